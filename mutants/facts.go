@@ -1,0 +1,365 @@
+package mutants
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// facts is what one walk over a package learns, before anything is judged:
+// its functions, what encloses what, where each variable is read and what it
+// is given, and who calls whom.
+type facts struct {
+	*Package
+	funcs  []*Func
+	byNode map[ast.Node]*Func
+	decls  map[*types.Func]*Func
+	parent map[ast.Node]ast.Node
+	// reads are the places where a variable's value is used.
+	reads map[types.Object][]*ast.Ident
+	// uses counts what the compiler counts as a use: reads, and x += 1.
+	uses map[types.Object]int
+	// given are the values that a variable or field is given.
+	given map[types.Object][]value
+	// returns are a function's own return statements.
+	returns map[*Func][]*ast.ReturnStmt
+	calls   []*ast.CallExpr
+	// callees are the functions of this package that a call may run, and
+	// callers the calls that may run a function.
+	callees map[*ast.CallExpr][]*Func
+	callers map[*Func][]*ast.CallExpr
+	// counted are the variables that go up by one somewhere.
+	counted map[types.Object]bool
+	// waiting remembers which functions take time.
+	waiting map[*Func]bool
+	// growthSites are the nodes where a delay grows.
+	growthSites map[ast.Node]bool
+	// bySignature holds the functions that can be a value of a type.
+	bySignature typeutil.Map
+}
+
+// A value is an expression, or one result of a call with several.
+type value struct {
+	ast.Expr
+	// Result is which of a call's results; 0 for an expression of one value.
+	Result int
+}
+
+// newFacts walks the package.
+func newFacts(pkg *Package) *facts {
+	f := &facts{
+		Package: pkg,
+		byNode:  map[ast.Node]*Func{},
+		decls:   map[*types.Func]*Func{},
+		parent:  map[ast.Node]ast.Node{},
+		reads:   map[types.Object][]*ast.Ident{},
+		uses:    map[types.Object]int{},
+		given:   map[types.Object][]value{},
+		returns: map[*Func][]*ast.ReturnStmt{},
+		callees: map[*ast.CallExpr][]*Func{},
+		callers: map[*Func][]*ast.CallExpr{},
+		counted: map[types.Object]bool{},
+		waiting: map[*Func]bool{},
+	}
+	for _, file := range pkg.Files {
+		f.walk(file)
+	}
+	for _, call := range f.calls {
+		f.callees[call] = f.mayRun(call)
+		for _, fn := range f.callees[call] {
+			f.callers[fn] = append(f.callers[fn], call)
+			f.passArguments(call, fn)
+		}
+	}
+	return f
+}
+
+// walk records every node of a file.
+func (f *facts) walk(file *ast.File) {
+	var stack []ast.Node
+	literals := map[*Func]int{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		if len(stack) > 0 {
+			f.parent[n] = stack[len(stack)-1]
+		}
+		stack = append(stack, n)
+		f.record(n, file, literals)
+		return true
+	})
+}
+
+func (f *facts) record(n ast.Node, file *ast.File, literals map[*Func]int) {
+	f.recordCount(n)
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		f.addDecl(n, file)
+	case *ast.FuncLit:
+		f.addLiteral(n, file, literals)
+	case *ast.Ident:
+		f.recordUse(n)
+	case *ast.AssignStmt:
+		f.recordAssign(n)
+	case *ast.ValueSpec:
+		lhs := make([]ast.Expr, len(n.Names))
+		for i, name := range n.Names {
+			lhs[i] = name
+		}
+		f.give(lhs, n.Values)
+	case *ast.RangeStmt:
+		f.giveTo(n.Key, value{n.X, 0})
+		f.giveTo(n.Value, value{n.X, 0})
+	case *ast.CompositeLit:
+		f.recordLiteral(n)
+	case *ast.ReturnStmt:
+		if fn := f.funcOf(n); fn != nil {
+			f.returns[fn] = append(f.returns[fn], n)
+		}
+	case *ast.CallExpr:
+		f.calls = append(f.calls, n)
+	}
+}
+
+func (f *facts) recordUse(id *ast.Ident) {
+	obj := f.Info.Uses[id]
+	if obj == nil {
+		return
+	}
+	obj = canon(obj)
+	if !f.isTarget(id) {
+		f.reads[obj] = append(f.reads[obj], id)
+	}
+	if !f.isPlainTarget(id) {
+		f.uses[obj]++
+	}
+}
+
+func (f *facts) addDecl(n *ast.FuncDecl, file *ast.File) {
+	if n.Body == nil {
+		return
+	}
+	name := n.Name.Name
+	if recv := receiverName(n); recv != "" {
+		name = recv + "." + name
+	}
+	fn := &Func{Name: name, Node: n, Type: n.Type, Body: n.Body, File: file}
+	f.funcs = append(f.funcs, fn)
+	f.byNode[n] = fn
+	if obj, ok := f.Info.Defs[n.Name].(*types.Func); ok {
+		f.decls[obj] = fn
+		f.addValue(fn, obj.Signature())
+	}
+}
+
+func (f *facts) addLiteral(n *ast.FuncLit, file *ast.File, literals map[*Func]int) {
+	outer := f.funcOf(f.parent[n])
+	literals[outer]++
+	name := "init"
+	if outer != nil {
+		name = outer.Name
+	}
+	fn := &Func{
+		Name: fmt.Sprintf("%s.func%d", name, literals[outer]),
+		Node: n, Type: n.Type, Body: n.Body, File: file,
+	}
+	f.funcs = append(f.funcs, fn)
+	f.byNode[n] = fn
+	if sig, ok := f.typeOf(n).(*types.Signature); ok {
+		f.addValue(fn, sig)
+	}
+}
+
+// receiverName is the name of a method's receiver type, without star and type
+// parameters.
+func receiverName(n *ast.FuncDecl) string {
+	if n.Recv == nil || len(n.Recv.List) == 0 {
+		return ""
+	}
+	t := n.Recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.StarExpr:
+			t = x.X
+		case *ast.ParenExpr:
+			t = x.X
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.IndexListExpr:
+			t = x.X
+		case *ast.Ident:
+			return x.Name
+		default:
+			return ""
+		}
+	}
+}
+
+// recordAssign notes what an assignment gives to whom.
+func (f *facts) recordAssign(n *ast.AssignStmt) {
+	if n.Tok == token.ASSIGN || n.Tok == token.DEFINE {
+		f.give(n.Lhs, n.Rhs)
+		return
+	}
+	f.giveTo(n.Lhs[0], value{n.Rhs[0], 0})
+}
+
+func (f *facts) give(lhs, rhs []ast.Expr) {
+	for i, l := range lhs {
+		switch {
+		case len(lhs) == len(rhs):
+			f.giveTo(l, value{rhs[i], 0})
+		case len(rhs) == 1:
+			f.giveTo(l, value{rhs[0], i})
+		}
+	}
+}
+
+func (f *facts) giveTo(target ast.Expr, v value) {
+	if obj := f.slot(target); obj != nil {
+		f.given[obj] = append(f.given[obj], v)
+	}
+}
+
+// recordLiteral notes what a struct literal gives to its fields.
+func (f *facts) recordLiteral(n *ast.CompositeLit) {
+	t, ok := f.structOf(n)
+	if !ok {
+		return
+	}
+	for i, elt := range n.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			f.giveTo(kv.Key, value{kv.Value, 0})
+		} else if i < t.NumFields() {
+			field := canon(t.Field(i))
+			f.given[field] = append(f.given[field], value{elt, 0})
+		}
+	}
+}
+
+func (f *facts) structOf(n *ast.CompositeLit) (*types.Struct, bool) {
+	t := f.typeOf(n)
+	if t == nil {
+		return nil, false
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	return s, ok
+}
+
+// passArguments notes that a call gives its arguments to a function's
+// parameters.
+func (f *facts) passArguments(call *ast.CallExpr, fn *Func) {
+	params := f.params(fn)
+	for i, arg := range call.Args {
+		at := min(i, len(params)-1)
+		if at >= 0 && params[at] != nil {
+			f.given[params[at]] = append(f.given[params[at]], value{arg, 0})
+		}
+	}
+}
+
+// params are the objects of a function's parameters, nil where one has no
+// name.
+func (f *facts) params(fn *Func) []types.Object { return f.fieldObjects(fn.Type.Params) }
+
+// results are the objects of a function's named results, nil where one has no
+// name.
+func (f *facts) results(fn *Func) []types.Object { return f.fieldObjects(fn.Type.Results) }
+
+func (f *facts) fieldObjects(list *ast.FieldList) []types.Object {
+	var objs []types.Object
+	if list == nil {
+		return nil
+	}
+	for _, field := range list.List {
+		if len(field.Names) == 0 {
+			objs = append(objs, nil)
+		}
+		for _, name := range field.Names {
+			objs = append(objs, f.Info.Defs[name])
+		}
+	}
+	return objs
+}
+
+// slot is the variable or field that an expression stands for, looking through
+// stars, indexes and parentheses; nil for anything else.
+func (f *facts) slot(e ast.Expr) types.Object {
+	switch e := e.(type) {
+	case *ast.Ident:
+		obj := f.Info.ObjectOf(e)
+		if _, ok := obj.(*types.Var); ok {
+			return canon(obj)
+		}
+	case *ast.SelectorExpr:
+		return f.slot(e.Sel)
+	case *ast.StarExpr:
+		return f.slot(e.X)
+	case *ast.ParenExpr:
+		return f.slot(e.X)
+	case *ast.IndexExpr:
+		return f.slot(e.X)
+	}
+	return nil
+}
+
+// canon is the generic object behind an instance of it.
+func canon(obj types.Object) types.Object {
+	switch o := obj.(type) {
+	case *types.Var:
+		return o.Origin()
+	case *types.Func:
+		return o.Origin()
+	}
+	return obj
+}
+
+// isTarget tells whether an identifier is only given a value where it stands.
+func (f *facts) isTarget(id *ast.Ident) bool {
+	var e ast.Node = id
+	if sel, ok := f.parent[e].(*ast.SelectorExpr); ok && sel.Sel == id {
+		e = sel
+	}
+	switch p := f.parent[e].(type) {
+	case *ast.AssignStmt:
+		for _, l := range p.Lhs {
+			if l == e {
+				return true
+			}
+		}
+	case *ast.IncDecStmt:
+		return true
+	case *ast.KeyValueExpr:
+		_, literal := f.parent[p].(*ast.CompositeLit)
+		v, isVar := f.Info.Uses[id].(*types.Var)
+		return literal && p.Key == e && isVar && v.IsField()
+	}
+	return false
+}
+
+// isPlainTarget tells whether an identifier stands alone on the left of an
+// assignment that does not read it.
+func (f *facts) isPlainTarget(id *ast.Ident) bool {
+	assign, ok := f.parent[id].(*ast.AssignStmt)
+	return ok && f.isTarget(id) && (assign.Tok == token.ASSIGN || assign.Tok == token.DEFINE)
+}
+
+// funcOf is the innermost function around a node, or nil.
+func (f *facts) funcOf(n ast.Node) *Func {
+	for ; n != nil; n = f.parent[n] {
+		if fn := f.byNode[n]; fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+// typeOf is the type of an expression, or nil.
+func (f *facts) typeOf(e ast.Expr) types.Type {
+	return f.Info.TypeOf(e)
+}

@@ -1,0 +1,169 @@
+package mutants
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// An outcome is what an attempt knows of its operation: the call, and the
+// variables that hold its error and its flags.
+type outcome struct {
+	call *ast.CallExpr
+	// err is the variable that takes the call's error, where it is assigned;
+	// nil where the call has none.
+	err ast.Expr
+	// vars are all variables that the call gives a value.
+	vars map[types.Object]bool
+}
+
+// nilTest reads x == nil or x != nil on an error, and gives the value of the
+// test on which the error is nil.
+func (f *facts) nilTest(e ast.Expr) (err ast.Expr, onNil, ok bool) {
+	b, isBinary := ast.Unparen(e).(*ast.BinaryExpr)
+	if !isBinary || b.Op != token.EQL && b.Op != token.NEQ {
+		return nil, false, false
+	}
+	x, y := b.X, b.Y
+	if f.Info.Types[x].IsNil() {
+		x, y = y, x
+	}
+	if !f.Info.Types[y].IsNil() || !isError(f.typeOf(x)) {
+		return nil, false, false
+	}
+	return x, b.Op == token.EQL, true
+}
+
+// flag reads x or !x on a boolean variable or field, and gives the value of
+// the expression on which the flag is set.
+func (f *facts) flag(e ast.Expr) (flag ast.Expr, onSet, ok bool) {
+	e, onSet = ast.Unparen(e), true
+	if not, isNot := e.(*ast.UnaryExpr); isNot && not.Op == token.NOT {
+		e, onSet = ast.Unparen(not.X), false
+	}
+	if f.slot(e) == nil || !isBool(f.typeOf(e)) {
+		return nil, false, false
+	}
+	return e, onSet, true
+}
+
+// giver is the call in the attempt that a variable has its value from where it
+// is read, through plain copies, and through calls that wrap an error in
+// another; nil where there is none.
+func (a *attempt) giver(e ast.Expr) *ast.CallExpr {
+	for range 8 {
+		e = ast.Unparen(e)
+		last := a.lastGiven(e)
+		if sel, ok := e.(*ast.SelectorExpr); ok && last == nil {
+			e = sel.X
+			continue
+		}
+		if last == nil {
+			return nil
+		}
+		call, ok := ast.Unparen(last).(*ast.CallExpr)
+		if !ok {
+			e = last
+			continue
+		}
+		wrapped := a.wrappedError(call)
+		if wrapped == nil || !isError(a.f.typeOf(e)) {
+			return call
+		}
+		e = wrapped
+	}
+	return nil
+}
+
+// wrappedError is the error from within the attempt that a call is given.
+func (a *attempt) wrappedError(call *ast.CallExpr) ast.Expr {
+	for _, arg := range call.Args {
+		if isError(a.f.typeOf(arg)) && !a.f.Info.Types[arg].IsNil() && a.giver(arg) != nil {
+			return arg
+		}
+	}
+	return nil
+}
+
+// lastGiven is what a variable was last given before a read of it, inside the
+// attempt.
+func (a *attempt) lastGiven(read ast.Expr) ast.Expr {
+	var last ast.Expr
+	for _, v := range a.f.given[a.f.slot(read)] {
+		inside := a.encloses(v.Expr)
+		if inside && v.End() <= read.Pos() && (last == nil || v.Pos() > last.Pos()) {
+			last = v.Expr
+		}
+	}
+	if last == nil && a.inHeader(read) {
+		for _, v := range a.f.given[a.f.slot(read)] {
+			if a.encloses(v.Expr) {
+				last = v.Expr
+			}
+		}
+	}
+	return last
+}
+
+// encloses tells whether a node is in the attempt, its loop's header included.
+func (a *attempt) encloses(n ast.Node) bool {
+	if a.loop != nil {
+		return encloses(a.loop, n)
+	}
+	return encloses(a.body, n)
+}
+
+// inHeader tells whether a node is in the loop's header, where the body's last
+// turn is read.
+func (a *attempt) inHeader(n ast.Node) bool {
+	return a.loop != nil && encloses(a.loop, n) && !encloses(a.body, n)
+}
+
+// isJudge tells whether a call is given an error that another call in the
+// attempt brought: it judges an outcome rather than bringing one.
+func (a *attempt) isJudge(call *ast.CallExpr) bool { return a.wrappedError(call) != nil }
+
+// isContextError tells whether a call asks a context for its error.
+func (f *facts) isContextError(call *ast.CallExpr) bool {
+	if f.runs(call, "context", "Cause") {
+		return true
+	}
+	callee := f.callee(call)
+	return callee != nil && callee.Name() == "Err" && callee.Pkg() != nil && callee.Pkg().Path() == "context"
+}
+
+// isOperation tells whether a call can be what is tried again.
+func (a *attempt) isOperation(call *ast.CallExpr) bool {
+	f := a.f
+	if f.isContextError(call) || f.isConversion(call) || f.builtin(call) != "" || a.isJudge(call) {
+		return false
+	}
+	if f.waitAmount(call) != nil || f.runs(call, "errors", "As", "Is", "Join", "New") {
+		return false
+	}
+	return !a.takesElement(call)
+}
+
+// takesElement tells whether a call works on another element in each turn:
+// such a loop goes through a collection and tries nothing again.
+func (a *attempt) takesElement(call *ast.CallExpr) bool {
+	var element types.Object
+	if r, ok := a.loop.(*ast.RangeStmt); ok && !a.f.isCount(r.X) {
+		element = a.f.slot(r.Value)
+		if element == nil {
+			element = a.f.slot(r.Key)
+		}
+	}
+	isElement := func(e ast.Expr) bool {
+		if x, ok := e.(*ast.IndexExpr); ok {
+			return a.f.goesUp(x.Index)
+		}
+		return element != nil && a.f.slot(e) == element
+	}
+	for _, arg := range append([]ast.Expr{call.Fun}, call.Args...) {
+		if a.f.derivesHere(arg, isElement) {
+			return true
+		}
+	}
+	return false
+}
