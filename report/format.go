@@ -1,0 +1,62 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A View is how a report is to look. It changes nothing of what is said in json
+// and text; Width and Color are the terminal's.
+type View struct {
+	// Width is how many columns a line may have; 0 means 120.
+	Width int
+	Color bool
+	// Verbose adds the failing message of every kill.
+	Verbose bool
+	// Subject is what the tests passed on: "the reference"; empty means "the
+	// unchanged code".
+	Subject string
+	// Rerun is the command line that runs one mutant alone, for a reader to
+	// copy; nil where there is none.
+	Rerun func(id string) string
+}
+
+func (v View) width() int {
+	if v.Width == 0 {
+		return 120
+	}
+	return v.Width
+}
+
+func (v View) subject() string {
+	if v.Subject == "" {
+		return "the unchanged code"
+	}
+	return v.Subject
+}
+
+// A Format writes a Matrix in one form.
+type Format struct {
+	Name, Doc string
+	Write     func(w io.Writer, m *Matrix, v View) error
+}
+
+// Formats are all of them; the first is the default.
+var Formats = []Format{
+	{"table", "the kill table and what follows from it, for people", WriteTable},
+	{"text", "a line for each mutant", WriteText},
+	{"json", "mutation-testing-report-schema version 2, for programs", WriteJSON},
+}
+
+// FormatNamed finds a format; its error names all there are.
+func FormatNamed(name string) (Format, error) {
+	names := make([]string, len(Formats))
+	for i, f := range Formats {
+		if f.Name == name {
+			return f, nil
+		}
+		names[i] = f.Name
+	}
+	return Format{}, fmt.Errorf("no format %q: use %s", name, strings.Join(names, ", "))
+}
