@@ -1,0 +1,378 @@
+package harness
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"go/token"
+	"io"
+	"os"
+	"regexp"
+	"sort"
+	"strings"
+	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// baselineLimit ends a baseline that hangs: the go command's own limit for a
+// test binary.
+const baselineLimit = 10 * time.Minute
+
+// virtualLimit ends a baseline that hangs in a bubble, where sleeps take no
+// time. What was running then runs on the real clock.
+const virtualLimit = 20 * time.Second
+
+// A column is a test, with what the baseline says of it.
+type column struct {
+	report.Test
+	binary binary
+	// turns are the counts of its trace, when it ran alone.
+	turns map[int]int64
+	// elapsed is how long its process took, when it ran alone.
+	elapsed time.Duration
+}
+
+func (c *column) virtual() bool { return c.Clock == report.VirtualClock }
+
+// columns are the tests of a run.
+type columns struct {
+	list    []*column
+	skipped []string
+	red     []RedTest
+}
+
+// baseline runs the tests on the woven, unmutated code: all those of a binary
+// together, which tells what tests there are and that they pass; then each in
+// a process of its own, which tells what it reaches and how long it takes.
+func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error) {
+	together := make([]columns, len(binaries))
+	err := r.parallel(ctx, "baseline", len(binaries), func(ctx context.Context, i int) error {
+		return r.together(ctx, binaries[i], &together[i])
+	})
+	if err != nil {
+		return nil, err
+	}
+	cs := &columns{}
+	for _, t := range together {
+		cs.list = append(cs.list, t.list...)
+		cs.skipped = append(cs.skipped, t.skipped...)
+		cs.red = append(cs.red, t.red...)
+	}
+	if len(cs.red) > 0 {
+		return nil, r.explainRed(ctx, binaries, cs.red)
+	}
+	if len(cs.list) == 0 {
+		what := "no test ran"
+		if len(cs.skipped) > 0 {
+			what += " to its end: skipped were " + strings.Join(cs.skipped, ", ")
+		}
+		return nil, &Nothing{What: what, Next: "name the packages that have the tests with --tests"}
+	}
+	r.placeColumns(cs.list)
+	nameColumns(cs.list)
+	return cs, r.parallel(ctx, "baseline", len(cs.list), func(ctx context.Context, i int) error {
+		return r.alone(ctx, cs.list[i])
+	})
+}
+
+// together runs the tests of a binary in company: on the virtual clock as far as
+// they pass there, the others on the real one.
+func (r *run) together(ctx context.Context, b binary, cs *columns) error {
+	o := execOptions{active: weave.Baseline, limit: baselineLimit}
+	reasons := map[string]string{}
+	if r.Clock != report.RealClock {
+		var err error
+		if reasons, err = r.inBubbles(ctx, b, cs); err != nil {
+			return err
+		}
+		if len(reasons) == 0 {
+			return nil
+		}
+		o.tests = sortedKeys(reasons)
+	}
+	x, err := r.execute(ctx, b, o)
+	if err != nil {
+		return err
+	}
+	cs.red = append(cs.red, x.red(b)...)
+	for _, name := range x.events.leaves() {
+		cs.add(b, x, name, report.RealClock, reasons[top(name)])
+	}
+	return nil
+}
+
+// inBubbles runs the tests of a binary on the virtual clock. It returns those
+// top-level tests that do not pass there, with the reasons. One that ends the
+// process (a bubble with a goroutine that outlives it does) costs a process
+// more, not the verdicts of the rest.
+func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]string, error) {
+	reasons := map[string]string{}
+	o := execOptions{active: weave.Baseline, limit: virtualLimit, virtual: true}
+	for {
+		x, err := r.execute(ctx, b, o)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range x.events.order {
+			if !x.events.tests[name].ending.good() {
+				reasons[top(name)] = firstLine(x.message(name))
+			}
+		}
+		for _, name := range x.events.leaves() {
+			if reasons[top(name)] == "" {
+				cs.add(b, x, name, report.VirtualClock, "")
+			}
+		}
+		if x.complete() {
+			return reasons, nil
+		}
+		if o.tests, err = r.notRun(ctx, b, reasons, cs); err != nil || len(o.tests) == 0 {
+			return reasons, err
+		}
+		if len(x.events.order) == 0 { // the process ends before any test
+			for _, name := range o.tests {
+				reasons[name] = firstLine(x.message(name))
+			}
+			return reasons, nil
+		}
+	}
+}
+
+// complete says whether a process came to its own end.
+func (x *execution) complete() bool {
+	for _, t := range x.events.tests {
+		if t.ending == unended {
+			return false
+		}
+	}
+	return x.stopped == ranToItsEnd && (x.code == 0 || x.code == 1)
+}
+
+// notRun are the top-level tests of a binary that are in neither.
+func (r *run) notRun(ctx context.Context, b binary, reasons map[string]string, cs *columns) ([]string, error) {
+	seen := map[string]bool{}
+	for _, c := range cs.list {
+		seen[top(c.Name)] = true
+	}
+	for _, id := range cs.skipped {
+		seen[top(strings.TrimPrefix(id, b.path+"."))] = true
+	}
+	var out bytes.Buffer
+	p := process{path: b.file, args: []string{"-test.list=^(Test|Example|Fuzz)"}, dir: b.dir, limit: virtualLimit, stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir)}
+	if _, _, _, err := p.run(ctx); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, name := range strings.Fields(out.String()) {
+		if _, failed := reasons[name]; !failed && !seen[name] && testName.MatchString(name) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+var testName = regexp.MustCompile(`^(Test|Example|Fuzz)\S*$`)
+
+// top is the top-level test that a test belongs to.
+func top(name string) string {
+	name, _, _ = strings.Cut(name, "/")
+	return name
+}
+
+// add makes a column of a leaf test that passed.
+func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
+	id := b.path + "." + name
+	switch x.events.tests[name].ending {
+	case skipped:
+		cs.skipped = append(cs.skipped, id)
+	case passed:
+		cs.list = append(cs.list, &column{binary: b, Test: report.Test{
+			ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason,
+		}})
+	}
+}
+
+// placeColumns says where the tests are declared, and sorts them by that.
+func (r *run) placeColumns(cs []*column) {
+	byPackage := map[string]map[string]token.Position{}
+	for _, c := range cs {
+		places := byPackage[c.Package]
+		if places == nil {
+			places = c.binary.declarations()
+			byPackage[c.Package] = places
+		}
+		at := places[top(c.Name)]
+		c.File, c.Line = at.Filename, at.Line
+	}
+	sort.SliceStable(cs, func(i, j int) bool {
+		a, b := cs[i], cs[j]
+		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.File, b.File), a.Line-b.Line) < 0
+	})
+}
+
+// alone runs one test of the baseline in a process of its own.
+func (r *run) alone(ctx context.Context, c *column) error {
+	x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit, virtual: c.virtual()})
+	if err != nil {
+		return err
+	}
+	if c.virtual() && !x.ended(c.Name) {
+		c.Clock, c.ClockReason = report.RealClock, "alone, it fails on the virtual clock: "+firstLine(x.message(c.Name))
+		return r.alone(ctx, c)
+	}
+	if c.virtual() && !x.trace.Bubbled {
+		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
+	}
+	c.turns, c.elapsed = x.trace.Counts, x.elapsed
+	switch t := x.events.tests[c.Name]; {
+	case !x.ended(c.Name):
+		c.Unstable = "passes with the other tests and fails alone: " + firstLine(x.message(c.Name))
+	case t.ending == skipped:
+		c.Unstable = "passes with the other tests and skips itself alone"
+	}
+	return nil
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return line
+}
+
+// red are the tests of one binary that fail.
+func (x *execution) red(b binary) []RedTest {
+	var out []RedTest
+	for _, name := range x.events.order {
+		t := x.events.tests[name]
+		if t.ending == failed && !x.failedInside(name) || t.ending == unended {
+			out = append(out, RedTest{ID: b.path + "." + name, Message: tidyMessage(t.output.String())})
+		}
+	}
+	switch {
+	case len(out) > 0:
+	case x.stopped == overTime:
+		out = append(out, RedTest{ID: b.path, Message: fmt.Sprintf("the tests did not end within %v", x.limit)})
+	case x.code != 0:
+		out = append(out, RedTest{ID: b.path, Message: fmt.Sprintf("no test failed, but the test binary exited with code %d\n%s", x.code, tidyMessage(x.events.outside.String()))})
+	}
+	return out
+}
+
+// failedInside says whether a subtest of the test failed or did not end.
+func (x *execution) failedInside(name string) bool {
+	for other, t := range x.events.tests {
+		if strings.HasPrefix(other, name+"/") && (t.ending == failed || t.ending == unended) {
+			return true
+		}
+	}
+	return false
+}
+
+// explainRed tells the user's red tests from a fault of the weave: it runs the
+// plain code.
+func (r *run) explainRed(ctx context.Context, woven []binary, red []RedTest) error {
+	tests := make([]testPackage, len(woven))
+	for i, b := range woven {
+		tests[i] = b.testPackage
+	}
+	plain, err := r.build(ctx, "plain", nil, tests)
+	if err != nil {
+		return err
+	}
+	var failed []RedTest
+	for _, b := range plain {
+		x, err := r.execute(ctx, b, execOptions{limit: baselineLimit})
+		if err != nil {
+			return err
+		}
+		failed = append(failed, x.red(b)...)
+	}
+	if len(failed) == 0 {
+		return fmt.Errorf("%s fails on the woven, unmutated code and passes on the plain code: "+
+			"it is unstable, or this is a fault of mutcheck:\n%s", red[0].ID, red[0].Message)
+	}
+	return &RedBaseline{Failed: failed}
+}
+
+// execOptions say how a test binary is run.
+type execOptions struct {
+	tests  []string // by full name; none means all
+	active int      // the mutant's number; weave.Baseline; or 0 for no trace
+	turns  int64    // the turn limit; 0 for none
+	limit  time.Duration
+	// virtual puts the tests in bubbles.
+	virtual bool
+}
+
+// execute runs a test binary in its package's folder, as the go command does.
+func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution, error) {
+	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + baselineLimit.String()}
+	if len(o.tests) > 0 {
+		args = append(args, "-test.run="+pattern(o.tests))
+	}
+	x := &execution{events: newRecorder(), limit: o.limit}
+	clock := report.RealClock
+	if o.virtual {
+		clock = weave.Virtual
+	}
+	trace := r.traceFile()
+	defer os.Remove(trace)
+	p := process{
+		path: b.file, args: args, dir: b.dir, limit: o.limit, stdout: x.events, stderr: x.events,
+		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+trace,
+			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
+	}
+	if o.virtual {
+		// Below Go 1.23 in go.mod, timers are of the kind that bubbles do not take.
+		p.env = append(p.env, "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asynctimerchan=0", ","))
+	}
+	var err error
+	if x.code, x.stopped, x.elapsed, err = p.run(ctx); err != nil {
+		return nil, fmt.Errorf("running the tests of %s: %w", b.path, err)
+	}
+	x.events.close()
+	data, err := os.ReadFile(trace)
+	if err != nil && !os.IsNotExist(err) {
+		return nil, err
+	}
+	x.trace = weave.ParseTrace(data)
+	return x, nil
+}
+
+// pattern is the -test.run argument that selects just these tests.
+func pattern(tests []string) string {
+	alternatives := make([]string, len(tests))
+	for i, name := range tests {
+		elems := strings.Split(name, "/")
+		for j, e := range elems {
+			elems[j] = "^" + regexp.QuoteMeta(e) + "$"
+		}
+		alternatives[i] = strings.Join(elems, "/")
+	}
+	return strings.Join(alternatives, "|")
+}
+
+// nameColumns gives each test the shortest name that tells it apart: a
+// subtest's last element, the full name, or the id.
+func nameColumns(cs []*column) {
+	candidates := []func(c *column) string{
+		func(c *column) string { return c.Name[strings.LastIndexByte(c.Name, '/')+1:] },
+		func(c *column) string { return c.Name },
+	}
+	for _, c := range cs {
+		c.Short = c.ID
+	}
+	for i := len(candidates) - 1; i >= 0; i-- {
+		count := map[string]int{}
+		for _, c := range cs {
+			count[candidates[i](c)]++
+		}
+		for _, c := range cs {
+			if name := candidates[i](c); count[name] == 1 {
+				c.Short = name
+			}
+		}
+	}
+}

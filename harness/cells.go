@@ -1,0 +1,252 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// The turn limit of a mutant under a test: how often the baseline went round
+// in the function, times turnFactor, and turnFloor for a baseline that hardly
+// entered it.
+const (
+	turnFactor = 100
+	turnFloor  = 10_000
+)
+
+// The time limit of a cell: what the baseline took, times timeFactor, and timeFloor
+// for the start of the process. A cell that goes over it is run again with
+// confirmFactor times as much, and nothing beside it, before it is believed.
+const (
+	timeFactor    = 5
+	timeFloor     = time.Second
+	confirmFactor = 4
+)
+
+// A group is the tests of one binary that reach one mutant and run on the same
+// clock.
+type group struct {
+	row     *row
+	binary  binary
+	columns []*column
+}
+
+// cells decides every mutant under every test that reaches it.
+//
+// Company clears, solitude convicts: the tests that reach a mutant run together
+// first, and one that passes there has passed. Whatever else happened to a test
+// (it failed, it hung, another one ended the process) is decided in a process
+// of its own, so that nothing that one test leaves behind is a kill for another.
+func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
+	groups := p.groups(cs)
+	var mu sync.Mutex
+	var slow []group
+	err := r.parallel(ctx, "mutants", len(groups), func(ctx context.Context, i int) error {
+		late, err := r.group(ctx, groups[i])
+		mu.Lock()
+		defer mu.Unlock()
+		slow = append(slow, late...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, g := range slow {
+		r.step("confirming timeouts", i, len(slow))
+		if err := r.confirm(ctx, g); err != nil {
+			return err
+		}
+	}
+	return p.live(cs)
+}
+
+// groups are the processes to run, in the order of the rows.
+func (p *plan) groups(cs *columns) []group {
+	var out []group
+	for _, w := range p.rows {
+		if !w.runs() {
+			continue
+		}
+		byBinary := map[string]int{}
+		for _, c := range cs.list {
+			switch {
+			case !w.reachedBy(c):
+				w.cells[c] = report.Cell{State: report.NotReached}
+				continue
+			case c.Unstable != "":
+				w.cells[c] = report.Cell{State: report.Unstable, Message: c.Unstable}
+				continue
+			}
+			key := c.binary.path + " " + c.Clock
+			i, ok := byBinary[key]
+			if !ok {
+				i = len(out)
+				byBinary[key] = i
+				out = append(out, group{row: w, binary: w.binary(c)})
+			}
+			out[i].columns = append(out[i].columns, c)
+		}
+	}
+	return out
+}
+
+// binary is the one that has the mutant and the test.
+func (w *row) binary(c *column) binary {
+	if w.woven() {
+		return c.binary
+	}
+	return w.own[c.binary.path]
+}
+
+// entered says whether a process ran the mutated code. Of a mutant that is not
+// woven it cannot be known; there the build is the mutant.
+func (w *row) entered(x *execution) bool {
+	return !w.woven() || x.trace.Counts[w.Number] > 0
+}
+
+// group decides the cells of one group, and returns those that went over the
+// time limit, a group each.
+func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
+	open := g.columns
+	for len(open) > 1 {
+		x, err := r.execute(ctx, g.binary, g.options(open, 1))
+		if err != nil {
+			return nil, err
+		}
+		var untouched []*column
+		for _, c := range open {
+			switch t := x.events.tests[c.Name]; {
+			case x.ended(c.Name) && t.ending == passed && g.row.entered(x):
+				g.row.set(c, report.Cell{State: report.Passed})
+			case t == nil && len(untouched) < len(open)-1:
+				untouched = append(untouched, c) // the process ended before its turn
+			default:
+				late, err := r.one(ctx, group{g.row, g.binary, []*column{c}})
+				if err != nil {
+					return nil, err
+				}
+				slow = append(slow, late...)
+			}
+		}
+		open = untouched
+	}
+	for _, c := range open {
+		late, err := r.one(ctx, group{g.row, g.binary, []*column{c}})
+		if err != nil {
+			return nil, err
+		}
+		slow = append(slow, late...)
+	}
+	return slow, nil
+}
+
+// one decides a cell alone; a cell over its limit is returned, to be confirmed.
+func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
+	c := g.columns[0]
+	cell, err := r.cell(ctx, g, g.options(g.columns, 1))
+	if err != nil {
+		return nil, err
+	}
+	if c.virtual() && strings.Contains(cell.Message, outlived) {
+		if cell, err = r.onRealClock(ctx, g, 1); err != nil {
+			return nil, err
+		}
+	}
+	g.row.set(c, cell)
+	if cell.State == report.TimedOut {
+		return []group{g}, nil
+	}
+	return nil, nil
+}
+
+// outlived is what a bubble says of a test whose goroutine goes on when the test
+// is over. On the real clock nothing is wrong with that.
+const outlived = "main bubble goroutine has exited but blocked goroutines remain"
+
+// confirm runs a cell that went over the time limit with a longer one. One in a
+// bubble runs on the real clock: in the bubble, what waits for the world outside waits
+// for ever.
+func (r *run) confirm(ctx context.Context, g group) error {
+	var cell report.Cell
+	var err error
+	if g.columns[0].virtual() {
+		cell, err = r.onRealClock(ctx, g, confirmFactor)
+	} else {
+		cell, err = r.cell(ctx, g, g.options(g.columns, confirmFactor))
+	}
+	g.row.set(g.columns[0], cell)
+	return err
+}
+
+// cell runs the one test of a group alone.
+func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, error) {
+	x, err := r.execute(ctx, g.binary, o)
+	if err != nil {
+		return report.Cell{}, err
+	}
+	return decide(x, g.columns[0].Name, g.row.entered(x)), nil
+}
+
+// onRealClock runs a cell outside its bubble, under a limit from a baseline there.
+func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell, error) {
+	c := g.columns[0]
+	x, err := r.execute(ctx, g.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit})
+	if err != nil {
+		return report.Cell{}, err
+	}
+	if !x.ended(c.Name) {
+		return report.Cell{State: report.Unstable, Message: "passes on the virtual clock and fails on the real one: " + firstLine(x.message(c.Name))}, nil
+	}
+	o := g.options(g.columns, 1)
+	o.virtual, o.limit = false, time.Duration(factor)*(timeFloor+timeFactor*x.elapsed)
+	return r.cell(ctx, g, o)
+}
+
+// options are how these tests of the group are run together.
+func (g group) options(cs []*column, factor int) execOptions {
+	o := execOptions{active: g.row.Number, turns: turnFloor, limit: timeFloor, virtual: cs[0].virtual()}
+	for _, c := range cs {
+		o.tests = append(o.tests, c.Name)
+		o.turns += turnFactor * c.turns[g.row.function]
+		o.limit += timeFactor * c.elapsed
+	}
+	o.limit *= time.Duration(factor)
+	return o
+}
+
+// live is the error for a mutant that the baseline reaches and that no process
+// entered: it was not in the binary, and would pass for a survivor.
+func (p *plan) live(cs *columns) error {
+	for _, w := range p.rows {
+		reached, entered := 0, 0
+		for _, c := range cs.list {
+			if w.runs() && w.reachedBy(c) && c.Unstable == "" {
+				reached++
+				if w.cells[c].State != report.NotReached {
+					entered++
+				}
+			}
+		}
+		if reached > 0 && entered == 0 {
+			return fmt.Errorf("mutant %s was never entered, though %d tests reach it in the baseline: its verdict would be worth nothing", w.ID, reached)
+		}
+	}
+	return nil
+}
+
+func (w *row) set(c *column, cell report.Cell) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cells[c] = cell
+}
+
+func (w *row) get(c *column) report.Cell {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cells[c]
+}

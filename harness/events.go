@@ -1,0 +1,161 @@
+package harness
+
+import (
+	"bytes"
+	"strings"
+)
+
+// messageLimit bounds what is kept of a test's output, in bytes. The
+// beginning is kept: that is where the first failure is.
+const messageLimit = 16 << 10
+
+// An ending is how a test says that it ended.
+type ending int
+
+const (
+	unended ending = iota
+	passed
+	failed
+	skipped
+)
+
+// good says whether the test has not failed.
+func (e ending) good() bool { return e == passed || e == skipped }
+
+// A testRecord is what one test said of itself.
+type testRecord struct {
+	name   string
+	ending ending
+	output bytes.Buffer
+}
+
+// A recorder reads the output of a test binary that runs with
+// -test.v=test2json, in which a 0x16 byte stands before each line of the testing
+// package's own. It is an io.Writer, knows no process, and never fails.
+//
+// Output counts for the test that was named last, as in go tool test2json.
+type recorder struct {
+	tests map[string]*testRecord
+	// order has the names in the order in which they were first run.
+	order   []string
+	current *testRecord
+	// outside is what was printed while no test was named.
+	outside bytes.Buffer
+	line    []byte
+}
+
+func newRecorder() *recorder { return &recorder{tests: map[string]*testRecord{}} }
+
+const marker = 0x16
+
+// Write takes the next piece of the output.
+func (r *recorder) Write(p []byte) (int, error) {
+	for _, c := range p {
+		if c == marker && len(r.line) > 0 {
+			r.flush()
+		}
+		if len(r.line) < messageLimit {
+			r.line = append(r.line, c)
+		}
+		if c == '\n' {
+			r.flush()
+		}
+	}
+	return len(p), nil
+}
+
+// close takes what is left of a last line without an end.
+func (r *recorder) close() { r.flush() }
+
+func (r *recorder) flush() {
+	line := r.line
+	r.line = r.line[:0]
+	if len(line) > 0 && line[0] == marker && r.frame(strings.TrimSpace(string(line[1:]))) {
+		return
+	}
+	out := &r.outside
+	if r.current != nil {
+		out = &r.current.output
+	}
+	if room := messageLimit - out.Len(); room > 0 {
+		out.Write(line[:min(len(line), room)])
+	}
+}
+
+var endings = map[string]ending{"PASS": passed, "FAIL": failed, "SKIP": skipped}
+
+// frame reads a line of the testing package's own, and says whether it is one.
+func (r *recorder) frame(line string) bool {
+	if rest, ok := strings.CutPrefix(line, "=== "); ok {
+		verb, name, _ := strings.Cut(rest, " ")
+		name = strings.TrimSpace(name)
+		switch verb {
+		case "RUN", "CONT", "NAME", "PAUSE":
+			r.current = r.named(name)
+			return true
+		case "ATTR":
+			return true
+		}
+		return false
+	}
+	rest, ok := strings.CutPrefix(line, "--- ")
+	if !ok {
+		return false
+	}
+	verb, rest, _ := strings.Cut(rest, ": ")
+	end, ok := endings[verb]
+	if !ok {
+		return false
+	}
+	name := rest
+	if i := strings.LastIndex(rest, " ("); i >= 0 {
+		name = rest[:i]
+	}
+	if t := r.named(name); t != nil {
+		t.ending = end
+		r.current = t
+	}
+	return true
+}
+
+// named is the record of a test; nil for no name.
+func (r *recorder) named(name string) *testRecord {
+	if name == "" {
+		return nil
+	}
+	t := r.tests[name]
+	if t == nil {
+		t = &testRecord{name: name}
+		r.tests[name] = t
+		r.order = append(r.order, name)
+	}
+	return t
+}
+
+// leaves are the tests without subtests, in the order in which they ran.
+func (r *recorder) leaves() []string {
+	parent := map[string]bool{}
+	for _, name := range r.order {
+		for i := range len(name) {
+			if name[i] == '/' {
+				parent[name[:i]] = true
+			}
+		}
+	}
+	var out []string
+	for _, name := range r.order {
+		if !parent[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// ancestors are the tests around a subtest, innermost first.
+func ancestors(name string) []string {
+	var out []string
+	for i := strings.LastIndexByte(name, '/'); i >= 0; i = strings.LastIndexByte(name[:i], '/') {
+		out = append(out, name[:i])
+	}
+	return out
+}

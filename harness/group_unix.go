@@ -1,0 +1,18 @@
+//go:build unix && !linux
+
+package harness
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// setGroup gives the process a group of its own.
+func setGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+}
+
+func killGroup(cmd *exec.Cmd) {
+	// ESRCH: the group is gone, which is what was wanted.
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+}

@@ -1,0 +1,236 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/mutcheck/mutcheck/mutants"
+)
+
+// A target is a package whose retries are mutated.
+type target struct {
+	*mutants.Package
+	// goVersion is the module's language version: "go1.26".
+	goVersion string
+	importer  types.Importer
+}
+
+// A workspace is what a run works on.
+type workspace struct {
+	// root is the folder that reports' file names are relative to: the main
+	// module's, or the one in which all the modules are.
+	root    string
+	targets []target
+	tests   []testPackage
+}
+
+const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
+	packages.NeedExportFile | packages.NeedModule | packages.NeedForTest
+
+// load asks the go command for the packages. Without judge, no tests are
+// looked for.
+func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
+	patterns := r.Patterns
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	testPatterns := r.Tests
+	var roots, testRoots []*packages.Package
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		roots, err = r.packages(ctx, patterns, judge && len(testPatterns) == 0)
+		return err
+	})
+	if judge && len(testPatterns) > 0 {
+		g.Go(func() (err error) {
+			testRoots, err = r.packages(ctx, testPatterns, true)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	if len(testPatterns) == 0 {
+		testRoots = roots
+	}
+	ws := &workspace{tests: testPackages(testRoots)}
+	return ws, r.check(ws, roots)
+}
+
+// packages is one question to the go command.
+func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*packages.Package, error) {
+	r.logCommand(r.dir, "go", append([]string{"list", "-export", "-deps", "-json"}, patterns...)...)
+	roots, err := packages.Load(&packages.Config{
+		Mode: loadMode, Context: ctx, Dir: r.dir, Env: r.env(), BuildFlags: r.BuildFlags, Tests: tests,
+	}, patterns...)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, &UserError{Message: "the go command cannot load the packages: " + err.Error()}
+	}
+	var words []string
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		for _, e := range p.Errors {
+			words = append(words, strings.TrimPrefix(e.Error(), "-: "))
+		}
+	})
+	if len(words) > 0 {
+		return nil, &UserError{Message: "the packages do not compile as they are; make `go vet " + strings.Join(patterns, " ") +
+			"` pass first:\n" + strings.Join(unique(words), "\n")}
+	}
+	return roots, nil
+}
+
+// unique drops repeated strings, in place; the first of each stays.
+func unique(s []string) []string {
+	seen := map[string]bool{}
+	out := s[:0]
+	for _, x := range s {
+		if !seen[x] {
+			seen[x] = true
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// testPackages are the packages that have a test binary, by import path.
+func testPackages(roots []*packages.Package) []testPackage {
+	var out []testPackage
+	for _, p := range roots {
+		path, isMain := strings.CutSuffix(p.ID, ".test")
+		if !isMain || p.Name != "main" {
+			continue
+		}
+		t := testPackage{path: path, deps: map[string]bool{}}
+		packages.Visit([]*packages.Package{p}, nil, func(dep *packages.Package) {
+			t.deps[dep.PkgPath] = true
+			if dep.ForTest == path && (dep.PkgPath == path || dep.PkgPath == path+"_test") && len(dep.GoFiles) > 0 {
+				t.dir = filepath.Dir(dep.GoFiles[0])
+				t.files = append(t.files, testFiles(dep.GoFiles)...)
+			}
+		})
+		out = append(out, t)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].path < out[j].path })
+	return out
+}
+
+// check parses and type-checks the packages that may be mutated.
+func (r *run) check(ws *workspace, roots []*packages.Package) error {
+	exports := map[string]string{}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if p.ForTest == "" && p.ExportFile != "" {
+			exports[p.PkgPath] = p.ExportFile
+		}
+	})
+	var dirs []string
+	for _, p := range roots {
+		if p.ForTest != "" || p.ID != p.PkgPath || strings.HasSuffix(p.ID, ".test") || len(p.GoFiles) == 0 {
+			continue
+		}
+		t, err := check(p, exports)
+		if err != nil {
+			return err
+		}
+		ws.targets = append(ws.targets, *t)
+		if p.Module != nil && p.Module.Dir != "" {
+			dirs = append(dirs, p.Module.Dir)
+		} else {
+			dirs = append(dirs, filepath.Dir(p.GoFiles[0]))
+		}
+	}
+	if len(ws.targets) == 0 {
+		return &Nothing{What: "no Go package to mutate", Next: "name a package that has Go files beside its tests"}
+	}
+	ws.root = commonFolder(dirs)
+	sort.Slice(ws.targets, func(i, j int) bool { return ws.targets[i].Path < ws.targets[j].Path })
+	return nil
+}
+
+func check(p *packages.Package, exports map[string]string) (*target, error) {
+	fset := token.NewFileSet()
+	pkg := &mutants.Package{
+		Path: p.PkgPath, Label: label(p), Fset: fset, Text: map[*ast.File][]byte{},
+		Info: &types.Info{
+			Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+			Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},
+			Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
+		},
+	}
+	for _, name := range p.GoFiles {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, &UserError{Message: err.Error()}
+		}
+		pkg.Files = append(pkg.Files, f)
+		pkg.Text[f] = text
+	}
+	t := &target{Package: pkg, importer: exportImporter(exports)}
+	if p.Module != nil && p.Module.GoVersion != "" {
+		t.goVersion = "go" + p.Module.GoVersion
+	}
+	conf := types.Config{Importer: t.importer, GoVersion: t.goVersion, FakeImportC: true}
+	var err error
+	if pkg.Types, err = conf.Check(p.PkgPath, fset, pkg.Files, pkg.Info); err != nil {
+		return nil, &UserError{Message: fmt.Sprintf("package %s does not type-check: %v", p.PkgPath, err)}
+	}
+	return t, nil
+}
+
+// label is how ids name a package: by its folder in the module, which stays
+// the same wherever the module lies.
+func label(p *packages.Package) string {
+	if p.Module != nil {
+		if rest, ok := strings.CutPrefix(p.PkgPath, p.Module.Path+"/"); ok {
+			return rest
+		}
+		return p.Name
+	}
+	return p.PkgPath
+}
+
+// exportImporter reads the types of imported packages from the files that the
+// compiler wrote of them.
+func exportImporter(exports map[string]string) types.Importer {
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		name := exports[path]
+		if name == "" {
+			return nil, fmt.Errorf("no export data of %q", path)
+		}
+		return os.Open(name)
+	})
+}
+
+// commonFolder is the innermost folder that all the folders are in.
+func commonFolder(dirs []string) string {
+	common := dirs[0]
+	for _, d := range dirs[1:] {
+		for common != d && !strings.HasPrefix(d, strings.TrimSuffix(common, string(filepath.Separator))+string(filepath.Separator)) {
+			common = filepath.Dir(common)
+		}
+	}
+	return common
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

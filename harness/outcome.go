@@ -1,0 +1,105 @@
+package harness
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// A stop says what mutcheck ended a process for.
+type stop int
+
+const (
+	ranToItsEnd stop = iota
+	overTime
+)
+
+// An execution is all that was recorded of one process that ran one test, or
+// several.
+type execution struct {
+	events  *recorder
+	trace   weave.Trace
+	code    int // the exit code; -1 for a signal
+	stopped stop
+	elapsed time.Duration
+	limit   time.Duration
+}
+
+// ended says whether a test passed or skipped itself, and so did the tests
+// around it.
+func (x *execution) ended(test string) bool {
+	t := x.events.tests[test]
+	if t == nil || !t.ending.good() {
+		return false
+	}
+	for _, name := range ancestors(test) {
+		if a := x.events.tests[name]; a != nil && a.ending == failed {
+			return false
+		}
+	}
+	return true
+}
+
+// decide turns what was recorded of a process that ran one test alone, on a
+// mutant that it entered or did not, into a cell. It is total: what it does not
+// know is no verdict, never a pass.
+func decide(x *execution, test string, entered bool) report.Cell {
+	t := x.events.tests[test]
+	switch {
+	case x.trace.Limited:
+		return report.Cell{State: report.Looped, Message: "ended by the turn limit: the retry goes on without end"}
+	case x.stopped == overTime:
+		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("no result within %v", x.limit)}
+	case x.ended(test) && !entered:
+		return report.Cell{State: report.NotReached}
+	case x.ended(test) && t.ending == skipped:
+		return report.Cell{State: report.Passed, Message: "the test skipped itself on the mutant"}
+	case x.ended(test):
+		return report.Cell{State: report.Passed}
+	case !entered:
+		return report.Cell{State: report.Unstable, Message: "it failed without entering the mutated code: " + x.message(test)}
+	case t != nil && t.ending == failed && x.code == 2 || t != nil && t.ending == unended && x.code != 0:
+		return report.Cell{State: report.Panicked, Message: x.message(test)}
+	case t != nil && t.ending == failed || x.failedAround(test):
+		return report.Cell{State: report.Failed, Message: x.message(test)}
+	}
+	return report.Cell{State: report.Unstable, Message: fmt.Sprintf("no result, and the process exited with code %d", x.code)}
+}
+
+// failedAround says whether a test around this one failed: by itself, since
+// nothing else of it ran.
+func (x *execution) failedAround(test string) bool {
+	for _, name := range ancestors(test) {
+		if a := x.events.tests[name]; a != nil && a.ending == failed {
+			return true
+		}
+	}
+	return false
+}
+
+// message is what a test said, or a test around it, without what differs from
+// run to run.
+func (x *execution) message(test string) string {
+	for _, name := range append([]string{test}, ancestors(test)...) {
+		t := x.events.tests[name]
+		if t == nil {
+			continue
+		}
+		if s := tidyMessage(t.output.String()); s != "" {
+			return s
+		}
+	}
+	return fmt.Sprintf("the process ended with exit code %d", x.code)
+}
+
+// tidyMessage cuts the stacks of goroutines off a panic: their numbers and
+// addresses differ in every run.
+func tidyMessage(s string) string {
+	if i := strings.Index(s, "\n\ngoroutine "); i >= 0 {
+		s = s[:i]
+	}
+	return strings.TrimRight(s, "\n")
+}

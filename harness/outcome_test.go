@@ -1,0 +1,63 @@
+package harness
+
+import (
+	"testing"
+	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// TestAnOutcomeIsATotalFunction names the cell for each kind of record. What
+// real processes record is in TestEveryWayInWhichATestCanEnd.
+func TestAnOutcomeIsATotalFunction(t *testing.T) {
+	const run, pass, fail, skip = "^=== RUN   T\n", "^--- PASS: T (0.00s)\n", "^--- FAIL: T (0.00s)\n", "^--- SKIP: T (0.00s)\n"
+	for _, c := range []struct {
+		name    string
+		output  string
+		code    int
+		stopped stop
+		limited bool
+		missed  bool // the process did not enter the mutant
+		test    string
+		want    report.State
+	}{
+		{name: "passed", output: run + pass, want: report.Passed},
+		{name: "passed without entering", output: run + pass, missed: true, want: report.NotReached},
+		{name: "failed", output: run + "no\n" + fail, code: 1, want: report.Failed},
+		{name: "failed without entering", output: run + fail, code: 1, missed: true, want: report.Unstable},
+		{name: "skipped itself", output: run + skip, want: report.Passed},
+		{name: "panicked", output: run + fail + "panic: oh\n", code: 2, want: report.Panicked},
+		{name: "panicked in a goroutine", output: run + "panic: oh\n", code: 2, want: report.Panicked},
+		{name: "exited", output: run, code: 3, want: report.Panicked},
+		{name: "killed by somebody else", output: run, code: -1, want: report.Panicked},
+		{name: "over time", output: run, code: -1, stopped: overTime, want: report.TimedOut},
+		{name: "over the turn limit", output: run, code: weave.LimitExit, limited: true, want: report.Looped},
+		{name: "exited with the turn limit's code", output: run, code: weave.LimitExit, want: report.Panicked},
+		{name: "the test around it failed", output: "^=== RUN   T\n^=== RUN   T/a\n^--- PASS: T/a (0.00s)\n^--- FAIL: T (0.00s)\n", code: 1, test: "T/a", want: report.Failed},
+		{name: "the test around it failed before it", output: "^=== RUN   T\n^--- FAIL: T (0.00s)\n", code: 1, test: "T/a", want: report.Failed},
+		{name: "never ran", output: "PASS\n", want: report.Unstable},
+		{name: "said nothing and exited with zero", output: run, want: report.Unstable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := &execution{
+				events: record(c.output, 1<<20), code: c.code, stopped: c.stopped, limit: time.Second,
+				trace: weave.Trace{Limited: c.limited},
+			}
+			test := c.test
+			if test == "" {
+				test = "T"
+			}
+			if got := decide(x, test, !c.missed); got.State != c.want {
+				t.Errorf("%s (%s), want %s", got.State, got.Message, c.want)
+			}
+		})
+	}
+}
+
+func TestAMessageLeavesOutWhatDiffersFromRunToRun(t *testing.T) {
+	x := &execution{events: record("^=== RUN   T\n^--- FAIL: T (0.00s)\npanic: oh [recovered]\n\ngoroutine 7 [running]:\nmain.f(0xc000)\n", 1<<20)}
+	if got, want := x.message("T"), "panic: oh [recovered]"; got != want {
+		t.Errorf("message %q, want %q", got, want)
+	}
+}

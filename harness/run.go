@@ -1,0 +1,350 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/mutcheck/mutcheck/mutants"
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// A run is one run of mutcheck, with its defaults filled in.
+type run struct {
+	Options
+	dir  string
+	jobs int
+	// temp is the run's own folder, which is gone when the run ends.
+	temp string
+
+	mu     sync.Mutex // guards Log and Progress
+	traces int
+}
+
+func newRun(o Options) (*run, error) {
+	dir, err := filepath.Abs(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	// The go command does not apply an overlay, and does not say so, where its
+	// files are named through another path than the one that it sees.
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil, &UserError{Message: err.Error()}
+	}
+	r := &run{Options: o, dir: dir, jobs: o.Jobs}
+	if r.jobs <= 0 {
+		r.jobs = runtime.GOMAXPROCS(0)
+	}
+	return r, nil
+}
+
+// Run finds the retries, mutates them, runs the tests on every mutant, and
+// returns the kill table. It writes nothing to the user's tree. Its errors are
+// *UserError, *Nothing, *RedBaseline, the cause of ctx, or a fault of its own.
+func Run(ctx context.Context, o Options) (*report.Matrix, error) {
+	r, err := newRun(o)
+	if err != nil {
+		return nil, err
+	}
+	temp, err := newTempFolder()
+	if err != nil {
+		return nil, err
+	}
+	defer temp.remove()
+	r.temp = temp.dir
+	return r.all(ctx)
+}
+
+// List finds the retries and their mutants and runs nothing: the statuses of the
+// Matrix are all Pending.
+func List(ctx context.Context, o Options) (*report.Matrix, error) {
+	r, err := newRun(o)
+	if err != nil {
+		return nil, err
+	}
+	r.step("loading", 0, 0)
+	ws, err := r.load(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := r.find(ws)
+	if err != nil {
+		return nil, err
+	}
+	m := plan.matrix(r.Version)
+	m.Pending = true
+	return m, nil
+}
+
+func (r *run) all(ctx context.Context) (*report.Matrix, error) {
+	r.step("loading", 0, 0)
+	ws, err := r.load(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := r.find(ws)
+	if err != nil {
+		return nil, err
+	}
+	if err := plan.weave(); err != nil {
+		return nil, err
+	}
+	tests := ws.testsOf(plan)
+	if len(tests) == 0 {
+		return nil, &Nothing{What: "no test imports the packages that were mutated", Next: "name the packages that have the tests with --tests"}
+	}
+	if r.Clock != report.RealClock {
+		files, err := bubbled(tests)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(plan.files, files)
+	}
+	r.step("building", 0, 0)
+	binaries, err := r.build(ctx, "woven", plan.files, tests)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := r.baseline(ctx, binaries)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.buildOwn(ctx, plan, tests); err != nil {
+		return nil, err
+	}
+	if err := r.cells(ctx, plan, columns); err != nil {
+		return nil, err
+	}
+	m := plan.matrix(r.Version)
+	columns.addTo(m, plan)
+	return m, nil
+}
+
+// A plan is the mutants of a run.
+type plan struct {
+	ws       *workspace
+	found    []mutants.Found
+	rows     []*row
+	files    map[string][]byte
+	warnings []string
+}
+
+// A row is a mutant on its way through a run.
+type row struct {
+	weave.Numbered
+	target *target
+	// function is the key under which a trace counts the turns around the site.
+	function  int
+	notViable string
+	mu        sync.Mutex // guards cells
+	// own are the binaries of a mutant that is not woven, by package path.
+	own map[string]binary
+	// cells has those that are decided, by column.
+	cells map[*column]report.Cell
+}
+
+// woven says whether the mutant is one of those that share a binary. One at
+// package level, or in a file that cgo rewrites, gets a build of its own.
+func (w *row) woven() bool { return w.Func != nil && !importsC(w.Func.File) }
+
+// reachedBy says whether a test executes the mutant's site in the baseline. Of a
+// mutant that is not woven only this is known: whether it is in the binary.
+func (w *row) reachedBy(c *column) bool {
+	if w.woven() {
+		return c.turns[w.Number] > 0
+	}
+	return c.binary.deps[w.target.Path]
+}
+
+// runs says whether there is anything to run for the mutant.
+func (w *row) runs() bool { return w.notViable == "" && w.Ignored == "" }
+
+// find reads the anatomy of the packages and chooses the mutants.
+func (r *run) find(ws *workspace) (*plan, error) {
+	p := &plan{ws: ws}
+	var fatal []string
+	wanted := map[string]bool{}
+	for _, id := range r.IDs {
+		wanted[id] = false
+	}
+	for i := range ws.targets {
+		t := &ws.targets[i]
+		found := mutants.Find(t.Package)
+		p.found = append(p.found, found)
+		for _, pr := range found.Problems {
+			words := fmt.Sprintf("%s:%d: %s", ws.relative(pr.Pos.Filename), pr.Pos.Line, pr.Message)
+			if pr.Fatal {
+				fatal = append(fatal, words)
+			} else {
+				p.warnings = append(p.warnings, words)
+			}
+		}
+		for _, m := range found.Mutants {
+			if _, ok := wanted[m.ID]; !ok && len(wanted) > 0 {
+				continue
+			}
+			wanted[m.ID] = true
+			p.rows = append(p.rows, &row{
+				Numbered: weave.Numbered{Number: len(p.rows) + 1, Mutant: m}, target: t, cells: map[*column]report.Cell{},
+			})
+		}
+	}
+	if len(fatal) > 0 {
+		return nil, &UserError{Message: strings.Join(fatal, "\n")}
+	}
+	for _, id := range r.IDs {
+		if !wanted[id] {
+			return nil, &UserError{Message: fmt.Sprintf("no mutant has the id %q; `mutcheck list` prints those that there are", id)}
+		}
+	}
+	if len(p.rows) == 0 {
+		return nil, &Nothing{
+			What: "no retry found in " + strings.Join(ws.targetPaths(), ", "),
+			Next: "name the package that holds the retry, or mark its lines with //mutcheck:site OPERATOR",
+		}
+	}
+	return p, nil
+}
+
+// weave puts the mutants of each package into its files.
+func (p *plan) weave() error {
+	p.files = map[string][]byte{}
+	for i := range p.ws.targets {
+		t := &p.ws.targets[i]
+		var ms []weave.Numbered
+		for _, w := range p.rows {
+			if w.target == t && w.woven() && w.runs() {
+				ms = append(ms, w.Numbered)
+			}
+		}
+		if len(ms) == 0 {
+			continue
+		}
+		woven, err := weave.Weave(t.Package, ms, t.importer, t.goVersion)
+		if err != nil {
+			return fmt.Errorf("package %s: %w", t.Path, err)
+		}
+		for name, text := range woven.Files {
+			p.files[name] = text
+		}
+		for _, w := range p.rows {
+			if w.target == t {
+				w.function, w.notViable = woven.Functions[w.Number], woven.NotViable[w.Number]
+			}
+		}
+	}
+	return nil
+}
+
+// testsOf are the test packages that are built from a mutated package.
+func (ws *workspace) testsOf(p *plan) []testPackage {
+	var out []testPackage
+	for _, t := range ws.tests {
+		for _, w := range p.rows {
+			if t.deps[w.target.Path] {
+				out = append(out, t)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (ws *workspace) targetPaths() []string {
+	var out []string
+	for _, t := range ws.targets {
+		out = append(out, t.Path)
+	}
+	return out
+}
+
+// relative is how a report names a file of the user's.
+func (ws *workspace) relative(name string) string {
+	rel, err := filepath.Rel(ws.root, name)
+	if err != nil {
+		return filepath.ToSlash(name)
+	}
+	return filepath.ToSlash(rel)
+}
+
+// env is the environment of every go command and test.
+func (r *run) env(more ...string) []string {
+	var out []string
+	for _, kv := range os.Environ() {
+		switch name, _, _ := strings.Cut(kv, "="); name {
+		case weave.ActiveVar, weave.TraceVar, weave.LimitVar, weave.ClockVar, "PWD":
+		default:
+			out = append(out, kv)
+		}
+	}
+	return append(append(out, r.Env...), more...)
+}
+
+func (r *run) step(name string, done, total int) {
+	if r.Progress == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Progress(Step{Name: name, Done: done, Total: total})
+}
+
+// logCommand writes a command as a person would type it.
+func (r *run) logCommand(dir, name string, args ...string) {
+	if r.Log == nil {
+		return
+	}
+	words := []string{name}
+	for _, a := range args {
+		if strings.ContainsAny(a, " \t\n\"'$`\\|&;<>()*?[]#~") || a == "" {
+			a = strconv.Quote(a)
+		}
+		words = append(words, a)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	fmt.Fprintf(r.Log, "cd %s && %s\n", dir, strings.Join(words, " "))
+}
+
+// traceFile is a name for the trace of the next process.
+func (r *run) traceFile() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.traces++
+	return filepath.Join(r.temp, fmt.Sprintf("trace%d", r.traces))
+}
+
+// parallel calls f for each of n items, r.jobs at a time, and reports each as
+// done.
+func (r *run) parallel(ctx context.Context, name string, n int, f func(ctx context.Context, i int) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(r.jobs)
+	var mu sync.Mutex
+	done := 0
+	r.step(name, 0, n)
+	for i := range n {
+		g.Go(func() error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if err := f(ctx, i); err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			r.step(name, done, n)
+			return nil
+		})
+	}
+	return g.Wait()
+}

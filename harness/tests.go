@@ -1,0 +1,74 @@
+package harness
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+)
+
+// A testPackage is a package whose tests are judged.
+type testPackage struct {
+	path, dir string
+	// deps are the import paths of all that its test binary is built from.
+	deps map[string]bool
+	// files are its test files, of the package itself and of its _test package.
+	files []string
+}
+
+// bubbled are the test files of the packages with synctest bubbles round the
+// tests.
+func bubbled(tests []testPackage) (map[string][]byte, error) {
+	out := map[string][]byte{}
+	for _, t := range tests {
+		texts := map[string][]byte{}
+		for _, name := range t.files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			texts[name] = text
+		}
+		woven, err := weave.Bubbles(texts)
+		if err != nil {
+			return nil, err
+		}
+		for name, text := range woven {
+			out[name] = text
+		}
+	}
+	return out, nil
+}
+
+// declarations are the places of the functions that are declared in the test
+// files, by name.
+func (t testPackage) declarations() map[string]token.Position {
+	out := map[string]token.Position{}
+	fset := token.NewFileSet()
+	for _, name := range t.files {
+		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			continue // the compiler takes it; only the place is missing
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+				out[fn.Name.Name] = fset.PositionFor(fn.Pos(), false)
+			}
+		}
+	}
+	return out
+}
+
+// testFiles are those of a package's files that only a test binary has.
+func testFiles(goFiles []string) []string {
+	var out []string
+	for _, name := range goFiles {
+		if ok, _ := filepath.Match("*_test.go", filepath.Base(name)); ok {
+			out = append(out, name)
+		}
+	}
+	return out
+}
