@@ -83,7 +83,7 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 	o := execOptions{active: weave.Baseline, limit: baselineLimit}
 	reasons := map[string]string{}
-	if r.Clock != report.RealClock {
+	if r.bubbles() {
 		var err error
 		if reasons, err = r.inBubbles(ctx, b, cs); err != nil {
 			return err
@@ -105,40 +105,87 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 }
 
 // inBubbles runs the tests of a binary on the virtual clock. It returns those
-// top-level tests that do not pass there, with the reasons. One that ends the
-// process (a bubble with a goroutine that outlives it does) costs a process
-// more, not the verdicts of the rest.
+// top-level tests that do not pass there, with the reasons. Here too company
+// clears and solitude convicts: one test may end the process of all (a bubble
+// with a goroutine that outlives it does), and what did not pass in company is
+// tried alone.
 func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]string, error) {
-	reasons := map[string]string{}
 	o := execOptions{active: weave.Baseline, limit: virtualLimit, virtual: true}
+	seen := map[string]bool{}
+	var open []string
 	for {
 		x, err := r.execute(ctx, b, o)
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range x.events.order {
-			if !x.events.tests[name].ending.good() {
-				reasons[top(name)] = firstLine(x.message(name))
-			}
+		cleared, rest := cs.addCleared(b, x)
+		for _, name := range append(cleared, rest...) {
+			seen[name] = true
 		}
-		for _, name := range x.events.leaves() {
-			if reasons[top(name)] == "" {
-				cs.add(b, x, name, report.VirtualClock, "")
-			}
-		}
+		open = append(open, rest...)
 		if x.complete() {
-			return reasons, nil
+			break
 		}
-		if o.tests, err = r.notRun(ctx, b, reasons, cs); err != nil || len(o.tests) == 0 {
-			return reasons, err
+		if o.tests, err = r.notRun(ctx, b, seen); err != nil {
+			return nil, err
 		}
 		if len(x.events.order) == 0 { // the process ends before any test
-			for _, name := range o.tests {
-				reasons[name] = firstLine(x.message(name))
-			}
-			return reasons, nil
+			open, o.tests = append(open, o.tests...), nil
+		}
+		if len(o.tests) == 0 {
+			break
 		}
 	}
+	reasons := map[string]string{}
+	for _, name := range open {
+		o.tests = []string{name}
+		x, err := r.execute(ctx, b, o)
+		if err != nil {
+			return nil, err
+		}
+		if cleared, _ := cs.addCleared(b, x); len(cleared) == 0 {
+			reasons[name] = x.reason(name)
+		}
+	}
+	return reasons, nil
+}
+
+// addCleared adds the leaves of the top-level tests that passed whole, on the
+// virtual clock. It returns the names of these and of the other top-level tests
+// that began.
+func (cs *columns) addCleared(b binary, x *execution) (cleared, open []string) {
+	bad := map[string]bool{}
+	for _, name := range x.events.order {
+		bad[top(name)] = bad[top(name)] || !x.events.tests[name].ending.good()
+	}
+	for _, name := range sortedKeys(bad) {
+		if bad[name] {
+			open = append(open, name)
+		} else {
+			cleared = append(cleared, name)
+		}
+	}
+	for _, name := range x.events.leaves() {
+		if !bad[top(name)] {
+			cs.add(b, x, name, report.VirtualClock, "")
+		}
+	}
+	return cleared, open
+}
+
+// reason is why a test does not pass, in a line: its own words, or those of the
+// innermost of its subtests that has any.
+func (x *execution) reason(name string) string {
+	if x.stopped == overTime {
+		return fmt.Sprintf("it does not end within %v", x.limit)
+	}
+	for i := len(x.events.order) - 1; i >= 0; i-- {
+		t := x.events.tests[x.events.order[i]]
+		if top(t.name) == name && !t.ending.good() && t.output.Len() > 0 {
+			return firstLine(t.output.String())
+		}
+	}
+	return fmt.Sprintf("the process ends with exit code %d", x.code)
 }
 
 // complete says whether a process came to its own end.
@@ -151,23 +198,19 @@ func (x *execution) complete() bool {
 	return x.stopped == ranToItsEnd && (x.code == 0 || x.code == 1)
 }
 
-// notRun are the top-level tests of a binary that are in neither.
-func (r *run) notRun(ctx context.Context, b binary, reasons map[string]string, cs *columns) ([]string, error) {
-	seen := map[string]bool{}
-	for _, c := range cs.list {
-		seen[top(c.Name)] = true
-	}
-	for _, id := range cs.skipped {
-		seen[top(strings.TrimPrefix(id, b.path+"."))] = true
-	}
+// notRun are the top-level tests of a binary that were not seen.
+func (r *run) notRun(ctx context.Context, b binary, seen map[string]bool) ([]string, error) {
 	var out bytes.Buffer
-	p := process{path: b.file, args: []string{"-test.list=^(Test|Example|Fuzz)"}, dir: b.dir, limit: virtualLimit, stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir)}
+	p := process{
+		path: b.file, args: []string{"-test.list=^(Test|Example|Fuzz)"}, dir: b.dir, limit: virtualLimit,
+		stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir),
+	}
 	if _, _, _, err := p.run(ctx); err != nil {
 		return nil, err
 	}
 	var names []string
 	for _, name := range strings.Fields(out.String()) {
-		if _, failed := reasons[name]; !failed && !seen[name] && testName.MatchString(name) {
+		if testName.MatchString(name) && !seen[name] {
 			names = append(names, name)
 		}
 	}
@@ -320,7 +363,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	trace := r.traceFile()
 	defer os.Remove(trace)
 	p := process{
-		path: b.file, args: args, dir: b.dir, limit: o.limit, stdout: x.events, stderr: x.events,
+		path: b.file, args: args, dir: b.dir, limit: o.limit, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
 		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+trace,
 			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
 	}

@@ -42,7 +42,8 @@ func (r *run) build(ctx context.Context, name string, files map[string][]byte, t
 
 func (r *run) buildOne(ctx context.Context, overlay string, b binary) error {
 	// A vet finding would look like a build failure.
-	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + overlay, "-o=" + b.file}, r.BuildFlags...)
+	args := append([]string{"test", "-c", "-vet=off", "-overlay=" + overlay, "-o=" + b.file}, r.linkFlags()...)
+	args = append(args, r.BuildFlags...)
 	args = append(args, b.path)
 	r.logCommand(r.dir, "go", args...)
 	var out bytes.Buffer

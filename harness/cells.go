@@ -121,7 +121,7 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 		var untouched []*column
 		for _, c := range open {
 			switch t := x.events.tests[c.Name]; {
-			case x.ended(c.Name) && t.ending == passed && g.row.entered(x):
+			case t != nil && t.ending == passed && x.cleared(c.Name) && g.row.entered(x):
 				g.row.set(c, report.Cell{State: report.Passed})
 			case t == nil && len(untouched) < len(open)-1:
 				untouched = append(untouched, c) // the process ended before its turn

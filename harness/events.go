@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// outputLimit bounds what a process may print, in bytes. A test that prints
+// without end would otherwise fill the time until its limit.
+const outputLimit = 256 << 20
+
 // messageLimit bounds what is kept of a test's output, in bytes. The
 // beginning is kept: that is where the first failure is.
 const messageLimit = 16 << 10
@@ -31,7 +35,8 @@ type testRecord struct {
 
 // A recorder reads the output of a test binary that runs with
 // -test.v=test2json, in which a 0x16 byte stands before each line of the testing
-// package's own. It is an io.Writer, knows no process, and never fails.
+// package's own. It is an io.Writer, knows no process, and fails with errFull
+// when the output goes over the limit.
 //
 // Output counts for the test that was named last, as in go tool test2json.
 type recorder struct {
@@ -42,14 +47,26 @@ type recorder struct {
 	// outside is what was printed while no test was named.
 	outside bytes.Buffer
 	line    []byte
+	// room is how many bytes more it takes; full is closed when there is none.
+	room int
+	full chan struct{}
 }
 
-func newRecorder() *recorder { return &recorder{tests: map[string]*testRecord{}} }
+func newRecorder() *recorder {
+	return &recorder{tests: map[string]*testRecord{}, room: outputLimit, full: make(chan struct{})}
+}
 
 const marker = 0x16
 
 // Write takes the next piece of the output.
 func (r *recorder) Write(p []byte) (int, error) {
+	if r.room < 0 {
+		return 0, errFull
+	}
+	if r.room -= len(p); r.room < 0 {
+		close(r.full)
+		return 0, errFull
+	}
 	for _, c := range p {
 		if c == marker && len(r.line) > 0 {
 			r.flush()
@@ -112,7 +129,9 @@ func (r *recorder) frame(line string) bool {
 		name = rest[:i]
 	}
 	if t := r.named(name); t != nil {
-		t.ending = end
+		if t.ending != failed { // what failed has failed, whatever is printed later
+			t.ending = end
+		}
 		r.current = t
 	}
 	return true

@@ -3,8 +3,10 @@ package harness_test
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -46,50 +48,87 @@ func cellsOf(m *report.Matrix) map[string]map[string]string {
 	return out
 }
 
-var (
-	wantComment = regexp.MustCompile(`^\s*// want: (.*)`)
-	testStart   = regexp.MustCompile(`^func ((?:Test|Example)\w*)\(|^\tt\.Run\("([^"]+)"`)
-)
+var testStart = regexp.MustCompile(`^func ((?:Test|Example)\w*)\(|^\t+t\.Run\("([^"]+)"`)
 
-// wantedCells reads the "// want: OPERATOR STATE, ..." comments in front of
-// tests and subtests.
-func wantedCells(t *testing.T, file string) map[string]map[string]string {
+// wanted reads the comments of a kind ("want", "clock") in front of the tests
+// and subtests of the files, by test name.
+func wanted(t *testing.T, kind string, files ...string) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := map[string]map[string]string{}
-	var want map[string]string
-	top := ""
-	for _, line := range strings.Split(string(text), "\n") {
-		if m := wantComment.FindStringSubmatch(line); m != nil {
-			want = map[string]string{}
-			for _, pair := range strings.Split(m[1], ", ") {
-				operator, state, _ := strings.Cut(pair, " ")
-				want[operator] = state
+	out := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		top, want := "", ""
+		for _, line := range strings.Split(string(text), "\n") {
+			if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "// "+kind+": "); ok {
+				want = rest
 			}
-			continue
+			m := testStart.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			name := top + "/" + m[2]
+			if m[1] != "" {
+				name, top = m[1], m[1]
+			}
+			if want != "" {
+				out[name] = want
+			}
+			want = ""
 		}
-		m := testStart.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		name := m[1]
-		if name != "" {
-			top = name
-		} else {
-			name = top + "/" + m[2]
-		}
-		if want != nil {
-			out[name] = want
-		}
-		want = nil
 	}
 	if len(out) == 0 {
-		t.Fatalf("%s has no want comment", file)
+		t.Fatalf("%v have no %s comment", files, kind)
 	}
 	return out
+}
+
+// wantedCells reads the "// want: OPERATOR STATE, ..." comments.
+func wantedCells(t *testing.T, files ...string) map[string]map[string]string {
+	t.Helper()
+	out := map[string]map[string]string{}
+	for name, cells := range wanted(t, "want", files...) {
+		out[name] = map[string]string{}
+		for _, pair := range strings.Split(cells, ", ") {
+			operator, state, _ := strings.Cut(pair, " ")
+			out[name][operator] = state
+		}
+	}
+	return out
+}
+
+func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
+	t.Parallel()
+	dir := testdata(t, "clocks")
+	m := mustRun(t, harness.Options{Dir: dir})
+	files := []string{filepath.Join(dir, "retry_test.go"), filepath.Join(dir, "bubble_test.go")}
+	clocks := map[string]string{}
+	for _, test := range m.Tests {
+		clocks[test.Name] = test.Clock
+		if (test.Clock == report.RealClock) != (test.ClockReason != "") {
+			t.Errorf("%s runs on the %s clock for the reason %q", test.Name, test.Clock, test.ClockReason)
+		}
+	}
+	if diff := cmp.Diff(wanted(t, "clock", files...), clocks); diff != "" {
+		t.Errorf("clocks (-want +got):\n%s", diff)
+	}
+	cells := cellsOf(m)
+	for name, want := range wantedCells(t, files...) {
+		if diff := cmp.Diff(want, cells[name]); diff != "" {
+			t.Errorf("cells of %s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestTheClockMakesNoDifferenceToAVerdict(t *testing.T) {
+	t.Parallel()
+	dir := testdata(t, "clocks")
+	virtual, onReal := mustRun(t, harness.Options{Dir: dir}), mustRun(t, harness.Options{Dir: dir, Clock: report.RealClock})
+	if diff := cmp.Diff(cellsOf(onReal), cellsOf(virtual)); diff != "" {
+		t.Errorf("cells (-real +virtual):\n%s", diff)
+	}
 }
 
 func TestEveryWayInWhichATestCanEnd(t *testing.T) {
@@ -101,6 +140,25 @@ func TestEveryWayInWhichATestCanEnd(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"example.com/outcomes.TestThatIsSkipped"}, m.Skipped); diff != "" {
 		t.Errorf("skipped (-want +got):\n%s", diff)
+	}
+}
+
+func TestTheWorstThatATestCanDo(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the module uses signals")
+	}
+	t.Parallel()
+	dir := testdata(t, "torture")
+	start := time.Now()
+	m := mustRun(t, harness.Options{Dir: dir, IDs: []string{"torture.Do:cap-dropped"}, Memory: 256 << 20})
+	if diff := cmp.Diff(wantedCells(t, filepath.Join(dir, "retry_test.go")), cellsOf(m)); diff != "" {
+		t.Errorf("cells (-want +got):\n%s", diff)
+	}
+	if d := time.Since(start); d > time.Minute {
+		t.Errorf("it took %v", d)
+	}
+	if out, err := exec.Command("pgrep", "-f", "sleep 1000").Output(); err == nil {
+		t.Errorf("left running: %s", out)
 	}
 }
 

@@ -52,6 +52,7 @@ func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
 	testPatterns := r.Tests
 	var roots, testRoots []*packages.Package
 	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return r.readToolchain(ctx) })
 	g.Go(func() (err error) {
 		roots, err = r.packages(ctx, patterns, judge && len(testPatterns) == 0)
 		return err
@@ -69,7 +70,7 @@ func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
 		testRoots = roots
 	}
 	ws := &workspace{tests: testPackages(testRoots)}
-	return ws, r.check(ws, roots)
+	return ws, ws.check(roots, exportFiles(roots, testRoots))
 }
 
 // packages is one question to the go command.
@@ -90,6 +91,9 @@ func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*p
 			words = append(words, strings.TrimPrefix(e.Error(), "-: "))
 		}
 	})
+	if len(words) > 0 && strings.Contains(words[0], "is not in std") {
+		return nil, &UserError{Message: words[0] + "\na package is named by its import path or by its folder with ./ in front: ./retry, ./..."}
+	}
 	if len(words) > 0 {
 		return nil, &UserError{Message: "the packages do not compile as they are; make `go vet " + strings.Join(patterns, " ") +
 			"` pass first:\n" + strings.Join(unique(words), "\n")}
@@ -132,14 +136,21 @@ func testPackages(roots []*packages.Package) []testPackage {
 	return out
 }
 
-// check parses and type-checks the packages that may be mutated.
-func (r *run) check(ws *workspace, roots []*packages.Package) error {
-	exports := map[string]string{}
-	packages.Visit(roots, nil, func(p *packages.Package) {
+// exportFiles are the files with the types of all packages that were loaded, by
+// import path. Those of the tests are among them, since a woven package imports
+// more than the package does.
+func exportFiles(roots ...[]*packages.Package) map[string]string {
+	out := map[string]string{}
+	packages.Visit(slices.Concat(roots...), nil, func(p *packages.Package) {
 		if p.ForTest == "" && p.ExportFile != "" {
-			exports[p.PkgPath] = p.ExportFile
+			out[p.PkgPath] = p.ExportFile
 		}
 	})
+	return out
+}
+
+// check parses and type-checks the packages that may be mutated.
+func (ws *workspace) check(roots []*packages.Package, exports map[string]string) error {
 	var dirs []string
 	for _, p := range roots {
 		if p.ForTest != "" || p.ID != p.PkgPath || strings.HasSuffix(p.ID, ".test") || len(p.GoFiles) == 0 {

@@ -25,6 +25,8 @@ type Options struct {
 	Clock string
 	// Jobs is how many cells run at once; 0 means one for each processor.
 	Jobs int
+	// Memory is how many bytes a test process may hold; 0 means DefaultMemory.
+	Memory int64
 	// BuildFlags go to every go command: "-trimpath", "-race", "-tags=x".
 	BuildFlags []string
 	// Env is added to the environment of every process.
@@ -36,6 +38,9 @@ type Options struct {
 	// Log receives the commands that are run, one a line; nil for none.
 	Log io.Writer
 }
+
+// DefaultMemory is the memory limit of a test process, in bytes.
+const DefaultMemory = 1 << 30
 
 // A Step is how far a run is: "cells", 3 of 28. Total is 0 where it is not
 // known yet.

@@ -15,6 +15,8 @@ type stop int
 const (
 	ranToItsEnd stop = iota
 	overTime
+	overMemory
+	overOutput
 )
 
 // An execution is all that was recorded of one process that ran one test, or
@@ -43,6 +45,19 @@ func (x *execution) ended(test string) bool {
 	return true
 }
 
+// cleared says whether nothing speaks against a test that passed in company. A
+// test around it that failed speaks against it, but not where it failed only
+// because of another subtest: then it says nothing of its own.
+func (x *execution) cleared(test string) bool {
+	for _, name := range ancestors(test) {
+		a := x.events.tests[name]
+		if a != nil && a.ending == failed && (a.output.Len() > 0 || !x.failedInside(name)) {
+			return false
+		}
+	}
+	return true
+}
+
 // decide turns what was recorded of a process that ran one test alone, on a
 // mutant that it entered or did not, into a cell. It is total: what it does not
 // know is no verdict, never a pass.
@@ -53,6 +68,10 @@ func decide(x *execution, test string, entered bool) report.Cell {
 		return report.Cell{State: report.Looped, Message: "ended by the turn limit: the retry goes on without end"}
 	case x.stopped == overTime:
 		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("no result within %v", x.limit)}
+	case x.stopped == overMemory:
+		return report.Cell{State: report.OutOfMemory, Message: "stopped at the memory limit"}
+	case x.stopped == overOutput:
+		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("it printed more than %d MiB, without end", outputLimit>>20)}
 	case x.ended(test) && !entered:
 		return report.Cell{State: report.NotReached}
 	case x.ended(test) && t.ending == skipped:

@@ -32,6 +32,8 @@ func TestAnOutcomeIsATotalFunction(t *testing.T) {
 		{name: "exited", output: run, code: 3, want: report.Panicked},
 		{name: "killed by somebody else", output: run, code: -1, want: report.Panicked},
 		{name: "over time", output: run, code: -1, stopped: overTime, want: report.TimedOut},
+		{name: "over the memory limit", output: run, code: -1, stopped: overMemory, want: report.OutOfMemory},
+		{name: "output without end", output: run, code: -1, stopped: overOutput, want: report.TimedOut},
 		{name: "over the turn limit", output: run, code: weave.LimitExit, limited: true, want: report.Looped},
 		{name: "exited with the turn limit's code", output: run, code: weave.LimitExit, want: report.Panicked},
 		{name: "the test around it failed", output: "^=== RUN   T\n^=== RUN   T/a\n^--- PASS: T/a (0.00s)\n^--- FAIL: T (0.00s)\n", code: 1, test: "T/a", want: report.Failed},

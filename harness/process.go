@@ -17,9 +17,22 @@ type process struct {
 	env  []string
 	// limit ends it; 0 for none.
 	limit time.Duration
+	// memory ends the group when one of its processes holds more bytes than
+	// this; 0 for no limit, which is also what systems have where it cannot be
+	// measured.
+	memory int64
 	// stdout and stderr may be the same writer.
 	stdout, stderr io.Writer
+	// full ends the group when it is closed: the writers take no more. Nil for
+	// writers that take all.
+	full <-chan struct{}
 }
+
+// errFull is the error of a writer that takes no more output.
+var errFull = errors.New("too much output")
+
+// memoryInterval is how often the memory of a process is measured.
+const memoryInterval = 20 * time.Millisecond
 
 // run starts the process and waits for it. When the process has ended, or the
 // limit is over, or ctx is done, the whole group is killed: a test's children do
@@ -53,13 +66,13 @@ func (p process) run(ctx context.Context) (code int, stopped stop, elapsed time.
 		return 0, stopped, elapsed, context.Cause(ctx)
 	}
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) {
+	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && !errors.Is(err, errFull) {
 		return 0, stopped, elapsed, err
 	}
 	return cmd.ProcessState.ExitCode(), stopped, elapsed, nil
 }
 
-// watch kills the group when the limit is over or ctx is done, and returns when
+// watch kills the group when a limit is over or ctx is done, and returns when
 // the process has ended.
 func (p process) watch(ctx context.Context, cmd *exec.Cmd, ended <-chan struct{}) stop {
 	var over <-chan time.Time
@@ -68,16 +81,26 @@ func (p process) watch(ctx context.Context, cmd *exec.Cmd, ended <-chan struct{}
 		defer timer.Stop()
 		over = timer.C
 	}
-	select {
-	case <-ended:
-		return ranToItsEnd
-	case <-ctx.Done():
+	measure := time.NewTicker(memoryInterval)
+	defer measure.Stop()
+	stopped := ranToItsEnd
+	for {
+		select {
+		case <-ended:
+			return stopped
+		case <-ctx.Done():
+		case <-over:
+			stopped = overTime
+		case <-p.full:
+			stopped = overOutput
+		case <-measure.C:
+			if p.memory == 0 || largest(cmd.Process.Pid) <= p.memory {
+				continue
+			}
+			stopped = overMemory
+		}
 		killGroup(cmd)
 		<-ended
-		return ranToItsEnd
-	case <-over:
-		killGroup(cmd)
-		<-ended
-		return overTime
+		return stopped
 	}
 }

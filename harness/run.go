@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,7 +25,8 @@ type run struct {
 	dir  string
 	jobs int
 	// temp is the run's own folder, which is gone when the run ends.
-	temp string
+	temp      string
+	toolchain toolchain
 
 	mu     sync.Mutex // guards Log and Progress
 	traces int
@@ -41,6 +43,9 @@ func newRun(o Options) (*run, error) {
 		return nil, &UserError{Message: err.Error()}
 	}
 	r := &run{Options: o, dir: dir, jobs: o.Jobs}
+	if r.Memory == 0 {
+		r.Memory = DefaultMemory
+	}
 	if r.jobs <= 0 {
 		r.jobs = runtime.GOMAXPROCS(0)
 	}
@@ -102,7 +107,7 @@ func (r *run) all(ctx context.Context) (*report.Matrix, error) {
 	if len(tests) == 0 {
 		return nil, &Nothing{What: "no test imports the packages that were mutated", Next: "name the packages that have the tests with --tests"}
 	}
-	if r.Clock != report.RealClock {
+	if r.bubbles() {
 		files, err := bubbled(tests)
 		if err != nil {
 			return nil, err
@@ -172,10 +177,7 @@ func (w *row) runs() bool { return w.notViable == "" && w.Ignored == "" }
 func (r *run) find(ws *workspace) (*plan, error) {
 	p := &plan{ws: ws}
 	var fatal []string
-	wanted := map[string]bool{}
-	for _, id := range r.IDs {
-		wanted[id] = false
-	}
+	seen := map[string]bool{}
 	for i := range ws.targets {
 		t := &ws.targets[i]
 		found := mutants.Find(t.Package)
@@ -189,10 +191,10 @@ func (r *run) find(ws *workspace) (*plan, error) {
 			}
 		}
 		for _, m := range found.Mutants {
-			if _, ok := wanted[m.ID]; !ok && len(wanted) > 0 {
+			if len(r.IDs) > 0 && !slices.Contains(r.IDs, m.ID) {
 				continue
 			}
-			wanted[m.ID] = true
+			seen[m.ID] = true
 			p.rows = append(p.rows, &row{
 				Numbered: weave.Numbered{Number: len(p.rows) + 1, Mutant: m}, target: t, cells: map[*column]report.Cell{},
 			})
@@ -202,7 +204,7 @@ func (r *run) find(ws *workspace) (*plan, error) {
 		return nil, &UserError{Message: strings.Join(fatal, "\n")}
 	}
 	for _, id := range r.IDs {
-		if !wanted[id] {
+		if !seen[id] {
 			return nil, &UserError{Message: fmt.Sprintf("no mutant has the id %q; `mutcheck list` prints those that there are", id)}
 		}
 	}
@@ -275,6 +277,9 @@ func (ws *workspace) relative(name string) string {
 	}
 	return filepath.ToSlash(rel)
 }
+
+// bubbles says whether tests may run on the virtual clock.
+func (r *run) bubbles() bool { return r.Clock != report.RealClock && r.toolchain.hasBubbles() }
 
 // env is the environment of every go command and test.
 func (r *run) env(more ...string) []string {

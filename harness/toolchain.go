@@ -1,0 +1,54 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/version"
+	"strings"
+)
+
+// A toolchain is what the go command says of itself, in the folder of the run.
+type toolchain struct {
+	GOVERSION, GOFLAGS string
+}
+
+// oldest is the first Go version whose testing package can be read: it marks
+// its own lines in the output of a test.
+const oldest = "go1.20"
+
+// readToolchain asks the go command which one it is.
+func (r *run) readToolchain(ctx context.Context) error {
+	var out, words bytes.Buffer
+	p := process{path: "go", args: []string{"env", "-json", "GOVERSION", "GOFLAGS"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
+	code, _, _, err := p.run(ctx)
+	if err != nil {
+		return &UserError{Message: "mutcheck needs the go command: " + err.Error()}
+	}
+	if code != 0 {
+		return &UserError{Message: "the go command does not work here: " + strings.TrimSpace(words.String())}
+	}
+	if err := json.Unmarshal(out.Bytes(), &r.toolchain); err != nil {
+		return fmt.Errorf("reading go env: %w", err)
+	}
+	// A development version is no version of the language, and newer than all.
+	if v := r.toolchain.GOVERSION; version.IsValid(v) && version.Compare(v, oldest) < 0 {
+		return &UserError{Message: fmt.Sprintf("the Go toolchain is %s; mutcheck needs %s or newer", v, oldest)}
+	}
+	return nil
+}
+
+// hasBubbles says whether the toolchain has testing/synctest.
+func (t toolchain) hasBubbles() bool {
+	return !version.IsValid(t.GOVERSION) || version.Compare(t.GOVERSION, "go1.25") >= 0
+}
+
+// linkFlags leave the debugger's tables out of a test binary, as go test does
+// where it builds and runs. They would hide linker flags of the user's own.
+func (r *run) linkFlags() []string {
+	if strings.Contains(r.toolchain.GOFLAGS+strings.Join(r.BuildFlags, " "), "ldflags") {
+		return nil
+	}
+	return []string{"-ldflags=-s -w"}
+}

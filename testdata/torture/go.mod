@@ -1,0 +1,3 @@
+module example.com/torture
+
+go 1.25
