@@ -73,9 +73,13 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 	}
 	r.placeColumns(cs.list)
 	nameColumns(cs.list)
-	return cs, r.parallel(ctx, "baseline", len(cs.list), func(ctx context.Context, i int) error {
+	err = r.parallel(ctx, "baseline", len(cs.list), func(ctx context.Context, i int) error {
 		return r.alone(ctx, cs.list[i])
 	})
+	if err != nil {
+		return nil, err
+	}
+	return cs, r.unstable(ctx, cs)
 }
 
 // together runs the tests of a binary in company: on the virtual clock as far as
@@ -97,7 +101,11 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 	if err != nil {
 		return err
 	}
-	cs.red = append(cs.red, x.red(b)...)
+	red, err := r.trulyRed(ctx, b, x.red(b), o, cs)
+	if err != nil {
+		return err
+	}
+	cs.red = append(cs.red, red...)
 	for _, name := range x.events.leaves() {
 		cs.add(b, x, name, report.RealClock, reasons[top(name)])
 	}
@@ -270,6 +278,9 @@ func (r *run) alone(ctx context.Context, c *column) error {
 		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
 	}
 	c.turns, c.elapsed = x.trace.Counts, x.elapsed
+	if c.Unstable != "" {
+		return nil
+	}
 	switch t := x.events.tests[c.Name]; {
 	case !x.ended(c.Name):
 		c.Unstable = "passes with the other tests and fails alone: " + firstLine(x.message(c.Name))
@@ -347,6 +358,9 @@ type execOptions struct {
 	limit  time.Duration
 	// virtual puts the tests in bubbles.
 	virtual bool
+	// repeat runs the tests so often, in another order each time; 0 means once
+	// and as they stand.
+	repeat int
 }
 
 // execute runs a test binary in its package's folder, as the go command does.
@@ -354,6 +368,9 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + baselineLimit.String()}
 	if len(o.tests) > 0 {
 		args = append(args, "-test.run="+pattern(o.tests))
+	}
+	if o.repeat > 0 {
+		args = append(args, fmt.Sprintf("-test.count=%d", o.repeat), "-test.shuffle=1")
 	}
 	x := &execution{events: newRecorder(), limit: o.limit}
 	clock := report.RealClock

@@ -62,7 +62,10 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 			return err
 		}
 	}
-	return p.live(cs)
+	if err := p.live(cs); err != nil {
+		return err
+	}
+	return r.luck(ctx, groups)
 }
 
 // groups are the processes to run, in the order of the rows.

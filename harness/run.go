@@ -100,12 +100,12 @@ func (r *run) all(ctx context.Context) (*report.Matrix, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := plan.weave(); err != nil {
-		return nil, err
-	}
 	tests := ws.testsOf(plan)
 	if len(tests) == 0 {
 		return nil, &Nothing{What: "no test imports the packages that were mutated", Next: "name the packages that have the tests with --tests"}
+	}
+	if err := plan.weave(); err != nil {
+		return nil, err
 	}
 	if r.bubbles() {
 		files, err := bubbled(tests)
@@ -121,6 +121,9 @@ func (r *run) all(ctx context.Context) (*report.Matrix, error) {
 	}
 	columns, err := r.baseline(ctx, binaries)
 	if err != nil {
+		return nil, err
+	}
+	if err := r.faults(ctx, plan, columns); err != nil {
 		return nil, err
 	}
 	if err := r.buildOwn(ctx, plan, tests); err != nil {

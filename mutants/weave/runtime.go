@@ -23,8 +23,17 @@ const (
 	LimitVar = "MUTCHECK_TURNS"
 )
 
-// Baseline, as the active number, runs the original bodies and traces them.
-const Baseline = -1
+// Beside the numbers of mutants, these are active numbers.
+const (
+	// Baseline runs the original bodies and traces them.
+	Baseline = -1
+	// Fault ends the process, with FaultExit, as soon as it enters a function
+	// that holds a mutant: a control of whoever watches the process.
+	Fault = -2
+)
+
+// FaultExit is the exit code of a process that a planted fault ended.
+const FaultExit = 98
 
 // LimitExit is the exit code of a process that the turn limit ended. The trace
 // says so too, since a test may exit with any code.
@@ -41,6 +50,8 @@ type names struct {
 	TraceVar        string
 	LimitVar        string
 	LimitExit       int
+	Fault           int
+	FaultExit       int
 }
 
 func (n names) active() string      { return n.Prefix + "Active" }
@@ -96,6 +107,9 @@ func {{.Prefix}}Read() {
 func {{.Prefix}}Turn(key int) {
 	active := {{.Prefix}}Active()
 	s := &{{.Prefix}}State
+	if active == {{.Fault}} && key < 0 {
+		{{.Prefix}}os.Exit({{.FaultExit}})
+	}
 	if active == 0 || active > 0 && key != active || s.trace == nil {
 		return
 	}
@@ -111,7 +125,8 @@ func {{.Prefix}}Turn(key int) {
 `))
 
 func (n names) source() []byte {
-	n.ActiveVar, n.TraceVar, n.LimitVar, n.LimitExit = ActiveVar, TraceVar, LimitVar, LimitExit
+	n.ActiveVar, n.TraceVar, n.LimitVar = ActiveVar, TraceVar, LimitVar
+	n.LimitExit, n.Fault, n.FaultExit = LimitExit, Fault, FaultExit
 	var b bytes.Buffer
 	if err := runtimeSource.Execute(&b, n); err != nil {
 		panic(err) // the template and its data are both above

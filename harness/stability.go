@@ -1,0 +1,218 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// How often equal runs are compared. A test that fails in three of ten runs
+// passes ten times in one of 35.
+const (
+	// repetitions in one process, shuffled, and alone for what failed there.
+	repetitions      = 10
+	aloneRepetitions = 20
+	// repeatTime bounds the repetitions of slow tests: so many that they take
+	// no longer than this, or none.
+	repeatTime = time.Second
+	// redRuns is how often a test that failed is run again, alone and in
+	// company, before the baseline is called red.
+	redRuns = 3
+)
+
+// unstable finds the tests whose result differs between equal runs on the
+// unchanged code, and marks them. All of a binary's tests are repeated in one process and in
+// another order, which costs little; one that fails there is repeated in processes of
+// its own, since a test may rightly fail when it runs a second time in one process.
+func (r *run) unstable(ctx context.Context, cs *columns) error {
+	companies := cs.companies()
+	return r.parallel(ctx, "repeating the baseline", len(companies), func(ctx context.Context, i int) error {
+		company := companies[i]
+		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: baselineLimit}
+		var once time.Duration
+		for _, c := range company {
+			once += c.elapsed
+			o.tests = append(o.tests, c.Name)
+		}
+		o.repeat = int(min(repetitions, repeatTime/max(once, 1)))
+		if o.repeat < 2 {
+			return nil
+		}
+		x, err := r.execute(ctx, company[0].binary, o)
+		if err != nil {
+			return err
+		}
+		for _, c := range company {
+			if t := x.events.tests[c.Name]; t == nil || x.ended(c.Name) && t.ending == passed {
+				continue
+			}
+			if err := r.repeatAlone(ctx, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// companies are the tests that share a binary and a clock.
+func (cs *columns) companies() [][]*column {
+	var out [][]*column
+	index := map[string]int{}
+	for _, c := range cs.list {
+		if c.Unstable != "" {
+			continue
+		}
+		key := c.binary.path + " " + c.Clock
+		i, ok := index[key]
+		if !ok {
+			i = len(out)
+			index[key] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], c)
+	}
+	return out
+}
+
+func (r *run) repeatAlone(ctx context.Context, c *column) error {
+	runs := int(min(aloneRepetitions, 1+2*repeatTime/max(c.elapsed, 1)))
+	bad := 0
+	for range runs {
+		x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit, virtual: c.virtual()})
+		if err != nil {
+			return err
+		}
+		if !x.ended(c.Name) {
+			bad++
+		}
+	}
+	if bad > 0 {
+		c.Unstable = fmt.Sprintf("fails in some runs on the unchanged code and passes in others (%d of %d)", bad, runs)
+	}
+	return nil
+}
+
+// trulyRed tells tests that fail from unstable ones, which become columns
+// without a verdict. A test is red if it fails again and again, alone or with
+// the others.
+func (r *run) trulyRed(ctx context.Context, b binary, red []RedTest, company execOptions, cs *columns) ([]RedTest, error) {
+	var passesAlone []RedTest
+	var out []RedTest
+	for _, t := range red {
+		name, isTest := strings.CutPrefix(t.ID, b.path+".")
+		alone := company
+		alone.tests = []string{name}
+		passes := 0
+		for i := 0; isTest && i < redRuns; i++ {
+			x, err := r.execute(ctx, b, alone)
+			if err != nil {
+				return nil, err
+			}
+			if x.ended(name) {
+				passes++
+			}
+		}
+		if passes == 0 {
+			out = append(out, t)
+		} else {
+			passesAlone = append(passesAlone, t)
+		}
+	}
+	if len(out) > 0 || len(passesAlone) == 0 {
+		return append(out, passesAlone...), nil
+	}
+	for range redRuns {
+		x, err := r.execute(ctx, b, company)
+		if err != nil {
+			return nil, err
+		}
+		if again := x.red(b); len(again) == 0 {
+			for _, t := range passesAlone {
+				name := strings.TrimPrefix(t.ID, b.path+".")
+				cs.list = append(cs.list, &column{binary: b, Test: report.Test{
+					ID: t.ID, Package: b.path, Name: name, Clock: report.RealClock,
+					Unstable: "fails in some runs on the unchanged code and passes in others: " + firstLine(t.Message),
+				}})
+			}
+			return nil, nil
+		}
+	}
+	return passesAlone, nil
+}
+
+// faults is a control: a fault is planted in every mutated function, and each
+// test that is said to reach one has to notice. A test that does not would make
+// a survivor of a mutant that it never saw.
+func (r *run) faults(ctx context.Context, p *plan, cs *columns) error {
+	var reaching []*column
+	for _, c := range cs.list {
+		for _, w := range p.rows {
+			if w.runs() && w.woven() && c.Unstable == "" && c.turns[w.function] > 0 {
+				reaching = append(reaching, c)
+				break
+			}
+		}
+	}
+	return r.parallel(ctx, "controls", len(reaching), func(ctx context.Context, i int) error {
+		c := reaching[i]
+		o := execOptions{tests: []string{c.Name}, active: weave.Fault, virtual: c.virtual(), limit: timeFloor + timeFactor*c.elapsed}
+		x, err := r.execute(ctx, c.binary, o)
+		if err != nil {
+			return err
+		}
+		if x.ended(c.Name) {
+			return fmt.Errorf("a control failed: %s reaches mutated code in the baseline, and passed when the process was made to end there; "+
+				"it reaches the code in some runs only, or this is a fault of mutcheck", c.ID)
+		}
+		return nil
+	})
+}
+
+// luck looks again at the mutants that have a single kill. One that the same
+// run does not repeat is no verdict.
+func (r *run) luck(ctx context.Context, groups []group) error {
+	var single []group
+	for _, g := range groups {
+		var killers []*column
+		for c, cell := range g.row.cells {
+			if cell.State.Kill() {
+				killers = append(killers, c)
+			}
+		}
+		if len(killers) == 1 && killers[0].binary.path == g.binary.path && contains(g.columns, killers[0]) {
+			single = append(single, group{g.row, g.binary, killers})
+		}
+	}
+	return r.parallel(ctx, "confirming single kills", len(single), func(ctx context.Context, i int) error {
+		g := single[i]
+		c := g.columns[0]
+		first := g.row.get(c)
+		if first.State != report.Failed && first.State != report.Panicked {
+			return nil // the other kills were confirmed when they were found
+		}
+		again, err := r.one(ctx, g)
+		if err != nil {
+			return err
+		}
+		if second := g.row.get(c); len(again) > 0 || !second.State.Kill() {
+			g.row.set(c, report.Cell{State: report.Unstable, Message: fmt.Sprintf(
+				"the only kill of this mutant, and by luck: %s in one run and %s in the next", first.State, second.State)})
+		} else {
+			g.row.set(c, first)
+		}
+		return nil
+	})
+}
+
+func contains(cs []*column, c *column) bool {
+	for _, other := range cs {
+		if other == c {
+			return true
+		}
+	}
+	return false
+}
