@@ -372,6 +372,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	if o.repeat > 0 {
 		args = append(args, fmt.Sprintf("-test.count=%d", o.repeat), "-test.shuffle=1")
 	}
+	args = append(args, r.TestArgs...)
 	x := &execution{events: newRecorder(), limit: o.limit}
 	clock := report.RealClock
 	if o.virtual {

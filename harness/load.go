@@ -37,6 +37,8 @@ type workspace struct {
 	root    string
 	targets []target
 	tests   []testPackage
+	// dependencies are the modules that are mutated and not the user's own.
+	dependencies []dependency
 }
 
 const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
@@ -45,32 +47,48 @@ const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
 // load asks the go command for the packages. Without judge, no tests are
 // looked for.
 func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
+	roots, testRoots, err := r.ask(ctx, judge)
+	if err != nil {
+		return nil, err
+	}
+	ws := &workspace{root: r.dir, dependencies: r.dependencies(roots)}
+	if judge && len(ws.dependencies) > 0 {
+		if err := r.useCopies(ws.dependencies); err != nil {
+			return nil, err
+		}
+		if roots, testRoots, err = r.ask(ctx, judge); err != nil {
+			return nil, err
+		}
+	}
+	ws.tests = testPackages(testRoots)
+	return ws, ws.check(roots, exportFiles(roots, testRoots))
+}
+
+// ask loads the packages to mutate and those with the tests, side by side.
+func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages.Package, err error) {
 	patterns := r.Patterns
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	testPatterns := r.Tests
-	var roots, testRoots []*packages.Package
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return r.readToolchain(ctx) })
 	g.Go(func() (err error) {
-		roots, err = r.packages(ctx, patterns, judge && len(testPatterns) == 0)
+		roots, err = r.packages(ctx, patterns, judge && len(r.Tests) == 0)
 		return err
 	})
-	if judge && len(testPatterns) > 0 {
+	if judge && len(r.Tests) > 0 {
 		g.Go(func() (err error) {
-			testRoots, err = r.packages(ctx, testPatterns, true)
+			testRoots, err = r.packages(ctx, r.Tests, true)
 			return err
 		})
 	}
 	if err := g.Wait(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if len(testPatterns) == 0 {
+	if len(r.Tests) == 0 {
 		testRoots = roots
 	}
-	ws := &workspace{tests: testPackages(testRoots)}
-	return ws, ws.check(roots, exportFiles(roots, testRoots))
+	return roots, testRoots, nil
 }
 
 // packages is one question to the go command.
@@ -161,16 +179,20 @@ func (ws *workspace) check(roots []*packages.Package, exports map[string]string)
 			return err
 		}
 		ws.targets = append(ws.targets, *t)
-		if p.Module != nil && p.Module.Dir != "" {
+		switch {
+		case ws.dependencyOf(p.GoFiles[0]) != nil:
+		case p.Module != nil && p.Module.Dir != "":
 			dirs = append(dirs, p.Module.Dir)
-		} else {
+		default:
 			dirs = append(dirs, filepath.Dir(p.GoFiles[0]))
 		}
 	}
 	if len(ws.targets) == 0 {
 		return &Nothing{What: "no Go package to mutate", Next: "name a package that has Go files beside its tests"}
 	}
-	ws.root = commonFolder(dirs)
+	if len(dirs) > 0 {
+		ws.root = commonFolder(dirs)
+	}
 	sort.Slice(ws.targets, func(i, j int) bool { return ws.targets[i].Path < ws.targets[j].Path })
 	return nil
 }

@@ -29,6 +29,8 @@ type Options struct {
 	Memory int64
 	// BuildFlags go to every go command: "-trimpath", "-race", "-tags=x".
 	BuildFlags []string
+	// TestArgs go to every test binary, behind mutcheck's own.
+	TestArgs []string
 	// Env is added to the environment of every process.
 	Env []string
 	// Progress is told how far the run is; nil for nobody.

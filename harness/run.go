@@ -42,6 +42,7 @@ func newRun(o Options) (*run, error) {
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, &UserError{Message: err.Error()}
 	}
+	o.BuildFlags, o.Env = slices.Clone(o.BuildFlags), slices.Clone(o.Env) // a run adds its own
 	r := &run{Options: o, dir: dir, jobs: o.Jobs}
 	if r.Memory == 0 {
 		r.Memory = DefaultMemory
@@ -272,8 +273,12 @@ func (ws *workspace) targetPaths() []string {
 	return out
 }
 
-// relative is how a report names a file of the user's.
+// relative is how a report names a file: by its place in the user's tree, or in
+// the dependency that it is of.
 func (ws *workspace) relative(name string) string {
+	if d := ws.dependencyOf(name); d != nil {
+		return d.name + filepath.ToSlash(strings.TrimPrefix(name, d.dir))
+	}
 	rel, err := filepath.Rel(ws.root, name)
 	if err != nil {
 		return filepath.ToSlash(name)

@@ -11,7 +11,7 @@ import (
 
 // A toolchain is what the go command says of itself, in the folder of the run.
 type toolchain struct {
-	GOVERSION, GOFLAGS string
+	GOVERSION, GOFLAGS, GOMOD, GOWORK, GOMODCACHE string
 }
 
 // oldest is the first Go version whose testing package can be read: it marks
@@ -21,7 +21,7 @@ const oldest = "go1.20"
 // readToolchain asks the go command which one it is.
 func (r *run) readToolchain(ctx context.Context) error {
 	var out, words bytes.Buffer
-	p := process{path: "go", args: []string{"env", "-json", "GOVERSION", "GOFLAGS"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
+	p := process{path: "go", args: []string{"env", "-json", "GOVERSION", "GOFLAGS", "GOMOD", "GOWORK", "GOMODCACHE"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
 	code, _, _, err := p.run(ctx)
 	if err != nil {
 		return &UserError{Message: "mutcheck needs the go command: " + err.Error()}

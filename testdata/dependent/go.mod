@@ -1,0 +1,5 @@
+module example.com/dependent
+
+go 1.25
+
+require github.com/jpillora/backoff v1.1.0
