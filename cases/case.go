@@ -61,7 +61,9 @@ type Options struct {
 }
 
 // defaults are the kata's own.
-var defaults = Options{Retries: 3, Base: 100 * time.Millisecond, Factor: 2, Max: 10 * time.Second, Jitter: "full"}
+func defaults() Options {
+	return Options{Retries: 3, Base: 100 * time.Millisecond, Factor: 2, Max: 10 * time.Second, Jitter: "full"}
+}
 
 // Expect is what a correct retry does in a case.
 type Expect struct {

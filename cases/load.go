@@ -34,7 +34,7 @@ func Load(name string, data []byte) (List, error) {
 }
 
 func (r *reader) oneCase(c *Case) field {
-	c.Options, c.Runs = defaults, 1
+	c.Options, c.Runs = defaults(), 1
 	return func(path string) error {
 		return r.object(path, map[string]field{
 			"id":       r.text(&c.ID),

@@ -210,7 +210,7 @@ func (x *execution) complete() bool {
 func (r *run) notRun(ctx context.Context, b binary, seen map[string]bool) ([]string, error) {
 	var out bytes.Buffer
 	p := process{
-		path: b.file, args: []string{"-test.list=^(Test|Example|Fuzz)"}, dir: b.dir, limit: virtualLimit,
+		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: virtualLimit,
 		stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir),
 	}
 	if _, _, _, err := p.run(ctx); err != nil {

@@ -16,6 +16,8 @@ import (
 type binary struct {
 	testPackage
 	file string
+	// isolated says that its tests provably share nothing.
+	isolated bool
 }
 
 // build builds the test binaries of the packages, with files in the place of
@@ -34,8 +36,12 @@ func (r *run) build(ctx context.Context, name string, files map[string][]byte, t
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(r.jobs)
 	for i, t := range tests {
-		binaries[i] = binary{testPackage: t, file: filepath.Join(dir, fmt.Sprintf("%d.test", i))}
-		g.Go(func() error { return r.buildOne(ctx, overlay, binaries[i]) })
+		b := binary{testPackage: t, file: filepath.Join(dir, fmt.Sprintf("%d.test", i))}
+		g.Go(func() error {
+			b.isolated = shared(t.sources) == ""
+			binaries[i] = b
+			return r.buildOne(ctx, overlay, b)
+		})
 	}
 	return binaries, g.Wait()
 }

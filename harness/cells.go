@@ -42,6 +42,7 @@ type group struct {
 // first, and one that passes there has passed. Whatever else happened to a test
 // (it failed, it hung, another one ended the process) is decided in a process
 // of its own, so that nothing that one test leaves behind is a kill for another.
+// Only where tests provably share nothing, one that failed in company has failed.
 func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	groups := p.groups(cs)
 	var mu sync.Mutex
@@ -126,6 +127,8 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 			switch t := x.events.tests[c.Name]; {
 			case t != nil && t.ending == passed && x.cleared(c.Name) && g.row.entered(x):
 				g.row.set(c, report.Cell{State: report.Passed})
+			case t != nil && t.ending == failed && g.binary.isolated && x.complete() && g.row.entered(x):
+				g.row.set(c, report.Cell{State: report.Failed, Message: x.message(c.Name)})
 			case t == nil && len(untouched) < len(open)-1:
 				untouched = append(untouched, c) // the process ended before its turn
 			default:

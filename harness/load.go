@@ -140,9 +140,12 @@ func testPackages(roots []*packages.Package) []testPackage {
 		if !isMain || p.Name != "main" {
 			continue
 		}
-		t := testPackage{path: path, deps: map[string]bool{}}
+		t := testPackage{path: path, deps: map[string]bool{}, sources: map[string][]string{}}
 		packages.Visit([]*packages.Package{p}, nil, func(dep *packages.Package) {
 			t.deps[dep.PkgPath] = true
+			if dep.Module != nil && dep != p {
+				t.sources[dep.PkgPath] = unique(append(t.sources[dep.PkgPath], dep.GoFiles...))
+			}
 			if dep.ForTest == path && (dep.PkgPath == path || dep.PkgPath == path+"_test") && len(dep.GoFiles) > 0 {
 				t.dir = filepath.Dir(dep.GoFiles[0])
 				t.files = append(t.files, testFiles(dep.GoFiles)...)

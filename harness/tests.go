@@ -17,6 +17,9 @@ type testPackage struct {
 	deps map[string]bool
 	// files are its test files, of the package itself and of its _test package.
 	files []string
+	// sources are the files of its packages but the standard library's, by
+	// import path; those of a test variant are among them.
+	sources map[string][]string
 }
 
 // bubbled are the test files of the packages with synctest bubbles round the

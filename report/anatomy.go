@@ -153,8 +153,11 @@ func (p *page) sourceLine(roles string, n int, text string) {
 	for _, above := range lines[:len(lines)-1] {
 		p.line(p.paint(heading, above))
 	}
-	number := p.paint(faint, fmt.Sprintf("%4d │ ", n))
-	p.line(p.paint(heading, p.margin(lines[len(lines)-1])) + number + cut(cleanLine(text), max(20, p.width()-marginWidth-7)))
+	number := p.paint(faint, fmt.Sprintf("%4d │", n))
+	if text = cleanLine(text); text != "" {
+		text = " " + cut(text, max(20, p.width()-marginWidth-7))
+	}
+	p.line(p.paint(heading, p.margin(lines[len(lines)-1])) + number + text)
 }
 
 // mutantLine hangs a mutant below its line: the id, and what it changes.

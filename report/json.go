@@ -190,7 +190,7 @@ func (m *Matrix) location(file string, start, end Position) jsonLocation {
 // does not reach so far, the position stays as it is.
 func utf16Position(lines []string, p Position) jsonPosition {
 	if p.Line < 1 || p.Line > len(lines) || p.Column < 1 || p.Column-1 > len(lines[p.Line-1]) {
-		return jsonPosition{p.Line, p.Column}
+		return jsonPosition(p)
 	}
 	units := 0
 	for _, r := range lines[p.Line-1][:p.Column-1] {

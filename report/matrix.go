@@ -8,8 +8,6 @@
 // It knows no process, no syntax tree and no flag.
 package report
 
-// Version of the JSON report's own fields, beside the interchange format's.
-
 // A State is what one cell of the kill table says.
 type State string
 
