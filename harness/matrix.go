@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/aymanbagabas/go-udiff"
+
 	"github.com/mutcheck/mutcheck/mutants"
 	"github.com/mutcheck/mutcheck/report"
 )
@@ -44,11 +46,12 @@ func (p *plan) retry(pkg *mutants.Package, retry *mutants.Retry) report.Retry {
 
 func (p *plan) mutant(w *row, sources map[string]string) report.Mutant {
 	file, start, end := p.place(w.Package, w.Site.Pos(), w.Site.End())
-	sources[file] = string(w.Package.Text[fileAt(w.Package, w.Site.Pos())])
+	text := string(w.Package.Text[fileAt(w.Package, w.Site.Pos())])
+	sources[file] = text
 	m := report.Mutant{
 		ID: w.ID, Operator: w.Operator.Name, Title: w.Operator.Title, Rule: w.Operator.Rule.Name, RuleWords: w.Operator.Rule.Words,
 		Package: w.Package.Path, File: file, Start: start, End: end, Before: w.Before, After: w.After,
-		Note: w.Note, NotViable: w.notViable, Ignored: w.Ignored,
+		Patch: udiff.Unified("a/"+file, "b/"+file, text, string(w.Patched())), Note: w.Note, NotViable: w.notViable, Ignored: w.Ignored,
 	}
 	if w.Func != nil {
 		m.Function = w.Func.Name

@@ -75,6 +75,7 @@ type jsonMutantExtra struct {
 	Function  string `json:"function"`
 	Before    string `json:"before"`
 	After     string `json:"after"`
+	Patch     string `json:"patch"`
 	Note      string `json:"note"`
 	NotViable string `json:"notViable"`
 	Ignored   string `json:"ignored"`

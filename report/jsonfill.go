@@ -59,7 +59,7 @@ func (m *Matrix) jsonMutant(mutant Mutant, v Verdict) jsonMutant {
 		Mutcheck: jsonMutantExtra{
 			Operator: mutant.Operator, Title: mutant.Title, Rule: mutant.Rule, RuleWords: mutant.RuleWords,
 			Package: mutant.Package, Function: mutant.Function, Before: mutant.Before, After: mutant.After,
-			Note: mutant.Note, NotViable: mutant.NotViable, Ignored: mutant.Ignored, Cells: m.jsonCells(mutant),
+			Patch: mutant.Patch, Note: mutant.Note, NotViable: mutant.NotViable, Ignored: mutant.Ignored, Cells: m.jsonCells(mutant),
 		},
 	}
 }

@@ -103,6 +103,9 @@ type Mutant struct {
 	// Replacement is the text that takes the place of Start..End; empty for a
 	// mutant that changes other places too.
 	Replacement string
+	// Patch is the mutant as a unified diff, with names relative to
+	// Matrix.Root behind a/ and b/.
+	Patch string
 	// Note is what a reader of a survivor should know beside the rule.
 	Note string
 	// NotViable is the compiler's words for a mutant that does not compile.
