@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -29,10 +30,14 @@ const virtualLimit = 20 * time.Second
 type column struct {
 	report.Test
 	binary binary
-	// turns are the counts of its trace, when it ran alone.
+	// turns are how often it went round in each function.
 	turns map[int]int64
-	// elapsed is how long its process took, when it ran alone.
+	// elapsed is how long it took, with the start of its process where it ran
+	// alone.
 	elapsed time.Duration
+	// counted says that turns and elapsed are known from a run in company, where
+	// each bubble had a count of its own.
+	counted bool
 }
 
 func (c *column) virtual() bool { return c.Clock == report.VirtualClock }
@@ -46,7 +51,9 @@ type columns struct {
 
 // baseline runs the tests on the woven, unmutated code: all those of a binary
 // together, which tells what tests there are and that they pass; then each in
-// a process of its own, which tells what it reaches and how long it takes.
+// a process of its own, which tells what it reaches and how long it takes, and
+// that it does not need the others. Where the first run told all that, because
+// tests have bubbles and provably share nothing, the second is left out.
 func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error) {
 	together := make([]columns, len(binaries))
 	err := r.parallel(ctx, "baseline", len(binaries), func(ctx context.Context, i int) error {
@@ -74,7 +81,10 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 	r.placeColumns(cs.list)
 	nameColumns(cs.list)
 	err = r.parallel(ctx, "baseline", len(cs.list), func(ctx context.Context, i int) error {
-		return r.alone(ctx, cs.list[i])
+		if c := cs.list[i]; !c.counted || !c.binary.isolated {
+			return r.alone(ctx, c)
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -118,34 +128,38 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 // with a goroutine that outlives it does), and what did not pass in company is
 // tried alone.
 func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]string, error) {
-	o := execOptions{active: weave.Baseline, limit: virtualLimit, virtual: true}
+	o := execOptions{active: weave.Baseline, limit: virtualLimit, virtual: true, inTurn: true}
 	seen := map[string]bool{}
-	var open []string
-	for {
+	var suspects []string
+	for again := true; again; {
 		x, err := r.execute(ctx, b, o)
 		if err != nil {
 			return nil, err
 		}
 		cleared, rest := cs.addCleared(b, x)
+		opened := r.openUp(b, x, rest)
 		for _, name := range append(cleared, rest...) {
 			seen[name] = true
 		}
-		open = append(open, rest...)
-		if x.complete() {
-			break
+		suspects = append(suspects, rest...)
+		o.tests = opened
+		if !x.complete() {
+			others, err := r.notRun(ctx, b, seen)
+			if err != nil {
+				return nil, err
+			}
+			o.tests = append(o.tests, others...)
 		}
-		if o.tests, err = r.notRun(ctx, b, seen); err != nil {
-			return nil, err
-		}
-		if len(x.events.order) == 0 { // the process ends before any test
-			open, o.tests = append(open, o.tests...), nil
-		}
-		if len(o.tests) == 0 {
-			break
+		again = len(o.tests) > 0 && len(x.events.order) > 0
+		if !again { // the process may end before any test
+			suspects = append(suspects, o.tests...)
 		}
 	}
 	reasons := map[string]string{}
-	for _, name := range open {
+	for _, name := range suspects {
+		if cs.has(b, name) {
+			continue // it was opened, and passed then
+		}
 		o.tests = []string{name}
 		x, err := r.execute(ctx, b, o)
 		if err != nil {
@@ -156,6 +170,39 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 		}
 	}
 	return reasons, nil
+}
+
+// openUp opens those of the tests that call Run in a bubble, so that their
+// subtests get the bubbles, and returns them.
+func (r *run) openUp(b binary, x *execution, tests []string) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []string
+	for _, name := range tests {
+		if x.says(name, weave.OpenReason) && !slices.Contains(r.open[b.path], name) {
+			r.open[b.path] = append(r.open[b.path], name)
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// says whether a top-level test, or a subtest of it, printed these words.
+func (x *execution) says(name, words string) bool {
+	return slices.ContainsFunc(x.events.order, func(other string) bool {
+		return top(other) == name && strings.Contains(x.events.tests[other].output.String(), words)
+	})
+}
+
+func (r *run) opened(b binary) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.open[b.path]
+}
+
+// has says whether a top-level test, or a subtest of it, is among the columns.
+func (cs *columns) has(b binary, name string) bool {
+	return slices.ContainsFunc(cs.list, func(c *column) bool { return c.Package == b.path && top(c.Name) == name })
 }
 
 // addCleared adds the leaves of the top-level tests that passed whole, on the
@@ -240,9 +287,10 @@ func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 	case skipped:
 		cs.skipped = append(cs.skipped, id)
 	case passed:
-		cs.list = append(cs.list, &column{binary: b, Test: report.Test{
-			ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason,
-		}})
+		cs.list = append(cs.list, &column{
+			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
+			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, counted: x.trace.Bubbled[name],
+		})
 	}
 }
 
@@ -274,7 +322,7 @@ func (r *run) alone(ctx context.Context, c *column) error {
 		c.Clock, c.ClockReason = report.RealClock, "alone, it fails on the virtual clock: "+firstLine(x.message(c.Name))
 		return r.alone(ctx, c)
 	}
-	if c.virtual() && !x.trace.Bubbled {
+	if c.virtual() && !x.trace.Bubbled[c.Name] {
 		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
 	}
 	c.turns, c.elapsed = x.trace.Counts, x.elapsed
@@ -358,6 +406,8 @@ type execOptions struct {
 	limit  time.Duration
 	// virtual puts the tests in bubbles.
 	virtual bool
+	// inTurn keeps parallel tests from running side by side.
+	inTurn bool
 	// repeat runs the tests so often, in another order each time; 0 means once
 	// and as they stand.
 	repeat int
@@ -368,6 +418,9 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + baselineLimit.String()}
 	if len(o.tests) > 0 {
 		args = append(args, "-test.run="+pattern(o.tests))
+	}
+	if o.inTurn {
+		args = append(args, "-test.parallel=1")
 	}
 	if o.repeat > 0 {
 		args = append(args, fmt.Sprintf("-test.count=%d", o.repeat), "-test.shuffle=1")
@@ -386,6 +439,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
 	}
 	if o.virtual {
+		p.env = append(p.env, weave.OpenVar+"="+strings.Join(r.opened(b), "\n"))
 		// Below Go 1.23 in go.mod, timers are of the kind that bubbles do not take.
 		p.env = append(p.env, "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asynctimerchan=0", ","))
 	}

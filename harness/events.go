@@ -3,6 +3,7 @@ package harness
 import (
 	"bytes"
 	"strings"
+	"time"
 )
 
 // outputLimit bounds what a process may print, in bytes. A test that prints
@@ -30,7 +31,9 @@ func (e ending) good() bool { return e == passed || e == skipped }
 type testRecord struct {
 	name   string
 	ending ending
-	output bytes.Buffer
+	// elapsed is what the testing package measured, to 10 ms.
+	elapsed time.Duration
+	output  bytes.Buffer
 }
 
 // A recorder reads the output of a test binary that runs with
@@ -124,11 +127,13 @@ func (r *recorder) frame(line string) bool {
 	if !ok {
 		return false
 	}
-	name := rest
+	name, elapsed := rest, time.Duration(0)
 	if i := strings.LastIndex(rest, " ("); i >= 0 {
 		name = rest[:i]
+		elapsed, _ = time.ParseDuration(strings.Trim(rest[i:], " ()")) // 0 where it is none
 	}
 	if t := r.named(name); t != nil {
+		t.elapsed = elapsed
 		if t.ending != failed { // what failed has failed, whatever is printed later
 			t.ending = end
 		}

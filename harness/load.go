@@ -143,6 +143,9 @@ func testPackages(roots []*packages.Package) []testPackage {
 		t := testPackage{path: path, deps: map[string]bool{}, sources: map[string][]string{}}
 		packages.Visit([]*packages.Package{p}, nil, func(dep *packages.Package) {
 			t.deps[dep.PkgPath] = true
+			if dep.Module != nil && dep.Module.Main && dep != p && dep.Imports["testing"] != nil {
+				t.wrapped = unique(append(t.wrapped, dep.GoFiles...))
+			}
 			if dep.Module != nil && dep != p {
 				t.sources[dep.PkgPath] = unique(append(t.sources[dep.PkgPath], dep.GoFiles...))
 			}

@@ -28,8 +28,10 @@ type run struct {
 	temp      string
 	toolchain toolchain
 
-	mu     sync.Mutex // guards Log and Progress
+	mu     sync.Mutex // guards Log, Progress and what follows
 	traces int
+	// open are the tests of a package that have their bubbles in subtests.
+	open map[string][]string
 }
 
 func newRun(o Options) (*run, error) {
@@ -43,7 +45,7 @@ func newRun(o Options) (*run, error) {
 		return nil, &UserError{Message: err.Error()}
 	}
 	o.BuildFlags, o.Env = slices.Clone(o.BuildFlags), slices.Clone(o.Env) // a run adds its own
-	r := &run{Options: o, dir: dir, jobs: o.Jobs}
+	r := &run{Options: o, dir: dir, jobs: o.Jobs, open: map[string][]string{}}
 	if r.Memory == 0 {
 		r.Memory = DefaultMemory
 	}
@@ -109,7 +111,7 @@ func (r *run) all(ctx context.Context) (*report.Matrix, error) {
 		return nil, err
 	}
 	if r.bubbles() {
-		files, err := bubbled(tests)
+		files, err := bubbled(tests, plan.files)
 		if err != nil {
 			return nil, err
 		}
@@ -294,7 +296,7 @@ func (r *run) env(more ...string) []string {
 	var out []string
 	for _, kv := range os.Environ() {
 		switch name, _, _ := strings.Cut(kv, "="); name {
-		case weave.ActiveVar, weave.TraceVar, weave.LimitVar, weave.ClockVar, "PWD":
+		case weave.ActiveVar, weave.TraceVar, weave.LimitVar, weave.ClockVar, weave.OpenVar, "PWD":
 		default:
 			out = append(out, kv)
 		}

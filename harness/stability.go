@@ -146,30 +146,63 @@ func (r *run) trulyRed(ctx context.Context, b binary, red []RedTest, company exe
 
 // faults is a control: a fault is planted in every mutated function, and each
 // test that is said to reach one has to notice. A test that does not would make
-// a survivor of a mutant that it never saw.
+// a survivor of a mutant that it never saw. Here too, company clears: the tests
+// of a company meet a panic first, and one that swallows it meets the end of
+// its process.
 func (r *run) faults(ctx context.Context, p *plan, cs *columns) error {
-	var reaching []*column
-	for _, c := range cs.list {
-		for _, w := range p.rows {
-			if w.runs() && w.woven() && c.Unstable == "" && c.turns[w.function] > 0 {
+	companies := cs.companies()
+	return r.parallel(ctx, "controls", len(companies), func(ctx context.Context, i int) error {
+		var reaching []*column
+		o := execOptions{active: weave.PanicFault, virtual: companies[i][0].virtual(), limit: timeFloor}
+		for _, c := range companies[i] {
+			if p.reaches(c) {
 				reaching = append(reaching, c)
-				break
+				o.tests = append(o.tests, c.Name)
+				o.limit += timeFactor * c.elapsed
 			}
 		}
-	}
-	return r.parallel(ctx, "controls", len(reaching), func(ctx context.Context, i int) error {
-		c := reaching[i]
-		o := execOptions{tests: []string{c.Name}, active: weave.Fault, virtual: c.virtual(), limit: timeFloor + timeFactor*c.elapsed}
-		x, err := r.execute(ctx, c.binary, o)
+		if len(reaching) == 0 {
+			return nil
+		}
+		x, err := r.execute(ctx, reaching[0].binary, o)
 		if err != nil {
 			return err
 		}
-		if x.ended(c.Name) {
-			return fmt.Errorf("a control failed: %s reaches mutated code in the baseline, and passed when the process was made to end there; "+
-				"it reaches the code in some runs only, or this is a fault of mutcheck", c.ID)
+		for _, c := range reaching {
+			if t := x.events.tests[c.Name]; t != nil && t.ending == failed {
+				continue
+			}
+			if err := r.fault(ctx, c); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
+}
+
+// reaches says whether a test enters a function that holds a woven mutant.
+func (p *plan) reaches(c *column) bool {
+	for _, w := range p.rows {
+		if w.runs() && w.woven() && c.turns[w.function] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// fault runs a test alone, in a process that ends in a mutated function.
+func (r *run) fault(ctx context.Context, c *column) error {
+	x, err := r.execute(ctx, c.binary, execOptions{
+		tests: []string{c.Name}, active: weave.ExitFault, virtual: c.virtual(), limit: timeFloor + timeFactor*c.elapsed,
+	})
+	if err != nil {
+		return err
+	}
+	if x.ended(c.Name) {
+		return fmt.Errorf("a control failed: %s reaches mutated code in the baseline, and passed when the process was made to end there; "+
+			"it reaches the code in some runs only, or this is a fault of mutcheck", c.ID)
+	}
+	return nil
 }
 
 // luck looks again at the mutants that have a single kill. One that the same

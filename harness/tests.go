@@ -17,33 +17,31 @@ type testPackage struct {
 	deps map[string]bool
 	// files are its test files, of the package itself and of its _test package.
 	files []string
+	// wrapped are the files that may hold a test's body: the test files, and those
+	// of the user's own packages that help tests.
+	wrapped []string
 	// sources are the files of its packages but the standard library's, by
 	// import path; those of a test variant are among them.
 	sources map[string][]string
 }
 
-// bubbled are the test files of the packages with synctest bubbles round the
-// tests.
-func bubbled(tests []testPackage) (map[string][]byte, error) {
-	out := map[string][]byte{}
+// bubbled are the files of the tests with synctest bubbles round the tests. A
+// file that has its place in the overlay already is left as it is.
+func bubbled(tests []testPackage, overlay map[string][]byte) (map[string][]byte, error) {
+	texts := map[string][]byte{}
 	for _, t := range tests {
-		texts := map[string][]byte{}
-		for _, name := range t.files {
+		for _, name := range t.wrapped {
+			if overlay[name] != nil || texts[name] != nil {
+				continue
+			}
 			text, err := os.ReadFile(name)
 			if err != nil {
 				return nil, err
 			}
 			texts[name] = text
 		}
-		woven, err := weave.Bubbles(texts)
-		if err != nil {
-			return nil, err
-		}
-		for name, text := range woven {
-			out[name] = text
-		}
 	}
-	return out, nil
+	return weave.Bubbles(texts)
 }
 
 // declarations are the places of the functions that are declared in the test

@@ -27,17 +27,22 @@ const (
 const (
 	// Baseline runs the original bodies and traces them.
 	Baseline = -1
-	// Fault ends the process, with FaultExit, as soon as it enters a function
-	// that holds a mutant: a control of whoever watches the process.
-	Fault = -2
+	// ExitFault and PanicFault plant a fault at the entry of every function that
+	// holds a mutant: a control of whoever watches the process. One ends the
+	// process with FaultExit, the other panics, and leaves a test that is
+	// wrapped by Bubbles failed and the process running.
+	ExitFault  = -2
+	PanicFault = -3
 )
 
-// FaultExit is the exit code of a process that a planted fault ended.
-const FaultExit = 98
+// Exit codes of a process that the turn limit, or a planted fault, ended. The
+// trace says the former too, since a test may exit with any code.
+const (
+	LimitExit = 97
+	FaultExit = 98
+)
 
-// LimitExit is the exit code of a process that the turn limit ended. The trace
-// says so too, since a test may exit with any code.
-const LimitExit = 97
+const faultWords = "mutcheck: a planted fault"
 
 // names are the identifiers that a woven package gets. All have a prefix that
 // no identifier of the package has.
@@ -46,12 +51,6 @@ type names struct {
 	Package string
 	// Lowest and Highest are the smallest and the largest key that is counted.
 	Lowest, Highest int
-	ActiveVar       string
-	TraceVar        string
-	LimitVar        string
-	LimitExit       int
-	Fault           int
-	FaultExit       int
 }
 
 func (n names) active() string      { return n.Prefix + "Active" }
@@ -86,6 +85,9 @@ var {{.Prefix}}State struct {
 	limit  int64
 	trace  *{{.Prefix}}os.File
 	counts [{{.Highest}} - {{.Lowest}} + 1]{{.Prefix}}atomic.Int64
+
+	mu   {{.Prefix}}sync.Mutex // guards test
+	test string
 }
 
 func init() { {{.Prefix}}Active() }
@@ -107,10 +109,16 @@ func {{.Prefix}}Read() {
 func {{.Prefix}}Turn(key int) {
 	active := {{.Prefix}}Active()
 	s := &{{.Prefix}}State
-	if active == {{.Fault}} && key < 0 {
+	switch {
+	case active == {{.ExitFault}} && key < 0:
 		{{.Prefix}}os.Exit({{.FaultExit}})
-	}
-	if active == 0 || active > 0 && key != active || s.trace == nil {
+	case active == {{.PanicFault}} && key < 0:
+		panic("{{.FaultWords}}")
+	case s.trace == nil:
+		return
+	case active == {{.Baseline}}:
+		{{.Prefix}}Census()
+	case active <= 0 || key != active:
 		return
 	}
 	n := s.counts[key-({{.Lowest}})].Add(1)
@@ -122,14 +130,34 @@ func {{.Prefix}}Turn(key int) {
 		{{.Prefix}}os.Exit({{.LimitExit}})
 	}
 }
+
+// {{.Prefix}}Census begins a count for each test.
+func {{.Prefix}}Census() {
+	s := &{{.Prefix}}State
+	test := {{.Prefix}}os.Getenv("{{.TestVar}}")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if test == s.test {
+		return
+	}
+	s.test = test
+	for i := range s.counts {
+		s.counts[i].Store(0)
+	}
+	s.trace.WriteString("test " + test + "\n")
+}
 `))
 
 func (n names) source() []byte {
-	n.ActiveVar, n.TraceVar, n.LimitVar = ActiveVar, TraceVar, LimitVar
-	n.LimitExit, n.Fault, n.FaultExit = LimitExit, Fault, FaultExit
 	var b bytes.Buffer
-	if err := runtimeSource.Execute(&b, n); err != nil {
-		panic(err) // the template and its data are both above
+	err := runtimeSource.Execute(&b, map[string]any{
+		"Prefix": n.Prefix, "Package": n.Package, "Lowest": n.Lowest, "Highest": n.Highest,
+		"ActiveVar": ActiveVar, "TraceVar": TraceVar, "LimitVar": LimitVar, "TestVar": testVar,
+		"Baseline": Baseline, "ExitFault": ExitFault, "PanicFault": PanicFault,
+		"FaultExit": FaultExit, "LimitExit": LimitExit, "FaultWords": faultWords,
+	})
+	if err != nil {
+		panic(err) // the template and its data are both in this file
 	}
 	return b.Bytes()
 }
@@ -157,27 +185,47 @@ type Trace struct {
 	// Counts has the turns of each key, rounded down to a power of two. A
 	// mutant's number is a key; so is the negative number of a function.
 	Counts map[int]int64
+	// Tests has the same for each test that is wrapped by Bubbles, in a trace of
+	// a baseline whose tests did not run side by side.
+	Tests map[string]map[int]int64
 	// Limited is set where the turn limit ended the process.
 	Limited bool
-	// Bubbled is set where a test entered a bubble.
-	Bubbled bool
+	// Bubbled are the tests that entered a bubble.
+	Bubbled map[string]bool
 }
 
 // ParseTrace reads a trace. A last line that was cut short is left out.
 func ParseTrace(data []byte) Trace {
-	t := Trace{Counts: map[int]int64{}}
+	t := Trace{Counts: map[int]int64{}, Tests: map[string]map[int]int64{}, Bubbled: map[string]bool{}}
+	test := ""
 	for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
-		key, count, ok := strings.Cut(s.Text(), " ")
-		n, err := strconv.ParseInt(count, 10, 64)
-		switch k, keyErr := strconv.Atoi(key); {
-		case !ok || err != nil:
+		key, value, ok := strings.Cut(s.Text(), " ")
+		switch {
+		case !ok:
 		case key == "limit":
 			t.Limited = true
 		case key == "bubble":
-			t.Bubbled = true
-		case keyErr == nil:
-			t.Counts[k] = max(t.Counts[k], n)
+			t.Bubbled[value] = true
+		case key == "test":
+			test = value
+		default:
+			k, keyErr := strconv.Atoi(key)
+			n, err := strconv.ParseInt(value, 10, 64)
+			if keyErr == nil && err == nil {
+				t.count(test, k, n)
+			}
 		}
 	}
 	return t
+}
+
+func (t *Trace) count(test string, key int, n int64) {
+	t.Counts[key] = max(t.Counts[key], n)
+	if test == "" {
+		return
+	}
+	if t.Tests[test] == nil {
+		t.Tests[test] = map[int]int64{}
+	}
+	t.Tests[test][key] = max(t.Tests[test][key], n)
 }

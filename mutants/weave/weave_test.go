@@ -160,8 +160,8 @@ func main() {
 	bin := build(t, dir, woven.Files)
 	_, trace := run(t, bin, weave.Baseline, 0)
 	// One entry and five turns, rounded down to a power of two.
-	want := weave.Trace{Counts: map[int]int64{1: 1, woven.Functions[1]: 4}}
-	if diff := cmp.Diff(want, trace); diff != "" {
+	want := map[int]int64{1: 1, woven.Functions[1]: 4}
+	if diff := cmp.Diff(want, trace.Counts); diff != "" {
 		t.Errorf("trace of the baseline (-want +got):\n%s", diff)
 	}
 	if _, trace = run(t, bin, 1, 3); !trace.Limited {
@@ -188,8 +188,11 @@ func TestAMutantThatDoesNotCompileIsNamedAndSpoilsNoOther(t *testing.T) {
 }
 
 func TestATraceThatWasCutShortIsReadAsFarAsItGoes(t *testing.T) {
-	got := weave.ParseTrace([]byte("-1 1\n7 1\n-1 2\nlimit 9\n7"))
-	want := weave.Trace{Counts: map[int]int64{-1: 2, 7: 1}, Limited: true}
+	got := weave.ParseTrace([]byte("-1 1\nbubble A\ntest A\n7 1\n-1 2\ntest \n-1 1\nlimit 9\n7"))
+	want := weave.Trace{
+		Counts: map[int]int64{-1: 2, 7: 1}, Tests: map[string]map[int]int64{"A": {-1: 2, 7: 1}},
+		Limited: true, Bubbled: map[string]bool{"A": true},
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)
 	}

@@ -88,7 +88,7 @@ func TestThatAsksForItsDeadline(t *testing.T) {
 func TestWithARunInAHelper(t *testing.T) { suite(t) }
 
 func suite(t *testing.T) {
-	// clock: real
+	// clock: virtual
 	t.Run("inside", func(t *testing.T) { waited(t, 1) })
 }
 
