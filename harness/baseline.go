@@ -35,6 +35,8 @@ type column struct {
 	// elapsed is how long it took, with the start of its process where it ran
 	// alone.
 	elapsed time.Duration
+	// took is how long it took by the virtual clock.
+	took time.Duration
 	// counted says that turns and elapsed are known from a run in company, where
 	// each bubble had a count of its own.
 	counted bool
@@ -237,7 +239,7 @@ func (x *execution) reason(name string) string {
 	for i := len(x.events.order) - 1; i >= 0; i-- {
 		t := x.events.tests[x.events.order[i]]
 		if top(t.name) == name && !t.ending.good() && t.output.Len() > 0 {
-			return firstLine(t.output.String())
+			return complaint(t.output.String())
 		}
 	}
 	return fmt.Sprintf("the process ends with exit code %d", x.code)
@@ -289,7 +291,7 @@ func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 	case passed:
 		cs.list = append(cs.list, &column{
 			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
-			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, counted: x.trace.Bubbled[name],
+			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name],
 		})
 	}
 }
@@ -319,28 +321,49 @@ func (r *run) alone(ctx context.Context, c *column) error {
 		return err
 	}
 	if c.virtual() && !x.ended(c.Name) {
-		c.Clock, c.ClockReason = report.RealClock, "alone, it fails on the virtual clock: "+firstLine(x.message(c.Name))
+		c.Clock, c.ClockReason = report.RealClock, "alone, it fails on the virtual clock: "+complaint(x.message(c.Name))
 		return r.alone(ctx, c)
 	}
 	if c.virtual() && !x.trace.Bubbled[c.Name] {
 		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
 	}
-	c.turns, c.elapsed = x.trace.Counts, x.elapsed
+	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, x.trace.Took[c.Name]
 	if c.Unstable != "" {
 		return nil
 	}
 	switch t := x.events.tests[c.Name]; {
 	case !x.ended(c.Name):
-		c.Unstable = "passes with the other tests and fails alone: " + firstLine(x.message(c.Name))
+		c.Unstable = "passes with the other tests and fails alone: " + complaint(x.message(c.Name))
 	case t.ending == skipped:
 		c.Unstable = "passes with the other tests and skips itself alone"
 	}
 	return nil
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	return line
+var located = regexp.MustCompile(`^\s+\S+\.go:\d+:`)
+
+// complaint is the line of a failed test's output that says what is wrong: that
+// of a panic, or the first one with a place in it and words, which may follow on
+// lines of their own; else the first.
+func complaint(output string) string {
+	lines := strings.Split(strings.TrimSpace("\t"+output), "\n")
+	for i, line := range lines {
+		line = "\t" + line
+		switch trimmed := strings.TrimSpace(line); {
+		case strings.HasPrefix(trimmed, "panic: "), strings.HasPrefix(trimmed, "fatal error: "):
+			return trimmed
+		case located.MatchString(line) && strings.HasSuffix(trimmed, ":"):
+			for _, next := range lines[i+1:] {
+				if words, ok := strings.CutPrefix(strings.TrimSpace(next), "Error:"); ok {
+					return trimmed + " " + strings.TrimSpace(words)
+				}
+			}
+			return trimmed
+		case located.MatchString(line):
+			return trimmed
+		}
+	}
+	return strings.TrimSpace(lines[0])
 }
 
 // red are the tests of one binary that fail.

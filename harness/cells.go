@@ -125,7 +125,7 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 		var untouched []*column
 		for _, c := range open {
 			switch t := x.events.tests[c.Name]; {
-			case t != nil && t.ending == passed && x.cleared(c.Name) && g.row.entered(x):
+			case t != nil && t.ending == passed && x.cleared(c.Name) && g.row.entered(x) && !x.endless(c.Name, c.took):
 				g.row.set(c, report.Cell{State: report.Passed})
 			case t != nil && t.ending == failed && g.binary.isolated && x.complete() && g.row.entered(x):
 				g.row.set(c, report.Cell{State: report.Failed, Message: x.message(c.Name)})
@@ -195,7 +195,7 @@ func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, er
 	if err != nil {
 		return report.Cell{}, err
 	}
-	return decide(x, g.columns[0].Name, g.row.entered(x)), nil
+	return decide(x, g.columns[0].Name, g.row.entered(x), g.columns[0].took), nil
 }
 
 // onRealClock runs a cell outside its bubble, under a limit from a baseline there.
@@ -206,7 +206,7 @@ func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell
 		return report.Cell{}, err
 	}
 	if !x.ended(c.Name) {
-		return report.Cell{State: report.Unstable, Message: "passes on the virtual clock and fails on the real one: " + firstLine(x.message(c.Name))}, nil
+		return report.Cell{State: report.Unstable, Message: "passes on the virtual clock and fails on the real one: " + complaint(x.message(c.Name))}, nil
 	}
 	o := g.options(g.columns, 1)
 	o.virtual, o.limit = false, time.Duration(factor)*(timeFloor+timeFactor*x.elapsed)

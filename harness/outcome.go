@@ -58,10 +58,18 @@ func (x *execution) cleared(test string) bool {
 	return true
 }
 
+// endless says whether a test took so long by the virtual clock that on the real
+// one it would not have ended: longer than the go command lets tests run, and
+// than it takes on the unchanged code.
+func (x *execution) endless(test string, took time.Duration) bool {
+	return x.trace.Took[test] > max(baselineLimit, timeFactor*took)
+}
+
 // decide turns what was recorded of a process that ran one test alone, on a
-// mutant that it entered or did not, into a cell. It is total: what it does not
-// know is no verdict, never a pass.
-func decide(x *execution, test string, entered bool) report.Cell {
+// mutant that it entered or did not, into a cell. In the baseline the test took
+// so long by the virtual clock. It is total: what it does not know is no
+// verdict, never a pass.
+func decide(x *execution, test string, entered bool, took time.Duration) report.Cell {
 	t := x.events.tests[test]
 	switch {
 	case x.trace.Limited:
@@ -72,6 +80,8 @@ func decide(x *execution, test string, entered bool) report.Cell {
 		return report.Cell{State: report.OutOfMemory, Message: "stopped at the memory limit"}
 	case x.stopped == overOutput:
 		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("it printed more than %d MiB, without end", outputLimit>>20)}
+	case x.endless(test, took):
+		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("by the virtual clock it took %v, and %v on the unchanged code", x.trace.Took[test], took)}
 	case x.ended(test) && !entered:
 		return report.Cell{State: report.NotReached}
 	case x.ended(test) && t.ending == skipped:

@@ -18,11 +18,14 @@ func TestAnOutcomeIsATotalFunction(t *testing.T) {
 		code    int
 		stopped stop
 		limited bool
+		took    time.Duration
 		missed  bool // the process did not enter the mutant
 		test    string
 		want    report.State
 	}{
 		{name: "passed", output: run + pass, want: report.Passed},
+		{name: "passed after years", output: run + pass, took: 20000 * time.Hour, want: report.TimedOut},
+		{name: "passed after nine minutes", output: run + pass, took: 9 * time.Minute, want: report.Passed},
 		{name: "passed without entering", output: run + pass, missed: true, want: report.NotReached},
 		{name: "failed", output: run + "no\n" + fail, code: 1, want: report.Failed},
 		{name: "failed without entering", output: run + fail, code: 1, missed: true, want: report.Unstable},
@@ -44,13 +47,13 @@ func TestAnOutcomeIsATotalFunction(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			x := &execution{
 				events: record(c.output, 1<<20), code: c.code, stopped: c.stopped, limit: time.Second,
-				trace: weave.Trace{Limited: c.limited},
+				trace: weave.Trace{Limited: c.limited, Took: map[string]time.Duration{"T": c.took}},
 			}
 			test := c.test
 			if test == "" {
 				test = "T"
 			}
-			if got := decide(x, test, !c.missed); got.State != c.want {
+			if got := decide(x, test, !c.missed, time.Minute); got.State != c.want {
 				t.Errorf("%s (%s), want %s", got.State, got.Message, c.want)
 			}
 		})

@@ -48,9 +48,9 @@ func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		b := bubbler{file: fset.File(f.FileStart), testing: importName(f, "testing")}
-		if importName(f, "testing/synctest") != "" || b.testing == "" {
-			continue // it has bubbles of its own, or no tests
+		b := bubbler{file: fset.File(f.FileStart), testing: importName(f, "testing"), synctest: importName(f, "testing/synctest")}
+		if b.testing == "" {
+			continue // it has no tests
 		}
 		ast.Inspect(f, b.visit)
 		if len(b.ins) == 0 {
@@ -95,10 +95,12 @@ package {{.Package}}
 
 import (
 	mutcheckos "os"
+	mutcheckstrconv "strconv"
 	mutcheckstrings "strings"
 	mutchecksync "sync"
 	mutchecktesting "testing"
 	mutchecksynctest "testing/synctest"
+	mutchecktime "time"
 )
 
 // mutcheckInside has the tests that run in a bubble, or could: a helper that
@@ -118,18 +120,28 @@ func mutcheckBubble(t *mutchecktesting.T, f func(*mutchecktesting.T)) {
 		mutcheckRun(t, f)
 		return
 	}
-	if trace, err := mutcheckos.OpenFile(mutcheckos.Getenv("{{.TraceVar}}"), mutcheckos.O_APPEND|mutcheckos.O_CREATE|mutcheckos.O_WRONLY, 0o600); err == nil {
-		trace.WriteString("bubble " + t.Name() + "\n")
-		trace.Close()
-	}
+	mutcheckTrace("bubble " + t.Name())
 	skipped := false
 	mutchecksynctest.Test(t, func(t *mutchecktesting.T) {
-		defer func() { skipped = t.Skipped() }()
+		start := mutchecktime.Now()
+		defer func() {
+			skipped = t.Skipped()
+			mutcheckTrace("took " + mutcheckstrconv.FormatInt(int64(mutchecktime.Since(start)), 10) + " " + t.Name())
+		}()
 		mutcheckRun(t, f)
 	})
 	if skipped { // a bubble passes on that its test failed, not that it was skipped
 		t.SkipNow()
 	}
+}
+
+func mutcheckTrace(line string) {
+	trace, err := mutcheckos.OpenFile(mutcheckos.Getenv("{{.TraceVar}}"), mutcheckos.O_APPEND|mutcheckos.O_CREATE|mutcheckos.O_WRONLY, 0600)
+	if err != nil {
+		return
+	}
+	trace.WriteString(line + "\n")
+	trace.Close()
 }
 
 func mutcheckRun(t *mutchecktesting.T, f func(*mutchecktesting.T)) {
@@ -170,9 +182,10 @@ func importName(f *ast.File, path string) string {
 
 // A bubbler collects the insertions of one file.
 type bubbler struct {
-	file    *token.File
-	testing string
-	ins     []insertion
+	file *token.File
+	// testing and synctest are how the file names these packages.
+	testing, synctest string
+	ins               []insertion
 }
 
 func (b *bubbler) visit(n ast.Node) bool {
@@ -182,6 +195,9 @@ func (b *bubbler) visit(n ast.Node) bool {
 	}
 	if d, ok := n.(*ast.FuncDecl); ok && (d.Recv != nil || !strings.HasPrefix(d.Name.Name, "Test")) {
 		return true
+	}
+	if b.hasBubble(body) {
+		return false
 	}
 	t := b.testParameter(typ)
 	if t == "" || typ.Results != nil || !leaf(body, t) {
@@ -194,6 +210,20 @@ func (b *bubbler) visit(n ast.Node) bool {
 	b.insert(start, fmt.Sprintf(";mutcheckBubble(%s, func(%s *%s.T) {", t, t, b.testing))
 	b.insert(body.Rbrace, "})")
 	return false
+}
+
+// hasBubble says whether a function has a bubble of its own in it, which stays
+// as it is.
+func (b *bubbler) hasBubble(body *ast.BlockStmt) bool {
+	has := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			x, ok := sel.X.(*ast.Ident)
+			has = has || ok && x.Name == b.synctest
+		}
+		return !has
+	})
+	return has
 }
 
 func (b *bubbler) insert(pos token.Pos, text string) {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
+	"time"
 
 	"github.com/mutcheck/mutcheck/mutants"
 )
@@ -102,7 +103,7 @@ func {{.Prefix}}Read() {
 	s.active, _ = {{.Prefix}}strconv.Atoi({{.Prefix}}os.Getenv("{{.ActiveVar}}"))
 	s.limit, _ = {{.Prefix}}strconv.ParseInt({{.Prefix}}os.Getenv("{{.LimitVar}}"), 10, 64)
 	if name := {{.Prefix}}os.Getenv("{{.TraceVar}}"); name != "" {
-		s.trace, _ = {{.Prefix}}os.OpenFile(name, {{.Prefix}}os.O_APPEND|{{.Prefix}}os.O_CREATE|{{.Prefix}}os.O_WRONLY, 0o600)
+		s.trace, _ = {{.Prefix}}os.OpenFile(name, {{.Prefix}}os.O_APPEND|{{.Prefix}}os.O_CREATE|{{.Prefix}}os.O_WRONLY, 0600)
 	}
 }
 
@@ -192,11 +193,13 @@ type Trace struct {
 	Limited bool
 	// Bubbled are the tests that entered a bubble.
 	Bubbled map[string]bool
+	// Took is how long tests took in their bubbles, by the virtual clock.
+	Took map[string]time.Duration
 }
 
 // ParseTrace reads a trace. A last line that was cut short is left out.
 func ParseTrace(data []byte) Trace {
-	t := Trace{Counts: map[int]int64{}, Tests: map[string]map[int]int64{}, Bubbled: map[string]bool{}}
+	t := Trace{Counts: map[int]int64{}, Tests: map[string]map[int]int64{}, Bubbled: map[string]bool{}, Took: map[string]time.Duration{}}
 	test := ""
 	for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
 		key, value, ok := strings.Cut(s.Text(), " ")
@@ -208,6 +211,11 @@ func ParseTrace(data []byte) Trace {
 			t.Bubbled[value] = true
 		case key == "test":
 			test = value
+		case key == "took":
+			number, name, _ := strings.Cut(value, " ")
+			if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+				t.Took[name] = time.Duration(n)
+			}
 		default:
 			k, keyErr := strconv.Atoi(key)
 			n, err := strconv.ParseInt(value, 10, 64)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -188,10 +189,10 @@ func TestAMutantThatDoesNotCompileIsNamedAndSpoilsNoOther(t *testing.T) {
 }
 
 func TestATraceThatWasCutShortIsReadAsFarAsItGoes(t *testing.T) {
-	got := weave.ParseTrace([]byte("-1 1\nbubble A\ntest A\n7 1\n-1 2\ntest \n-1 1\nlimit 9\n7"))
+	got := weave.ParseTrace([]byte("-1 1\nbubble A\ntook 5 A b\ntest A\n7 1\n-1 2\ntest \n-1 1\nlimit 9\n7"))
 	want := weave.Trace{
 		Counts: map[int]int64{-1: 2, 7: 1}, Tests: map[string]map[int]int64{"A": {-1: 2, 7: 1}},
-		Limited: true, Bubbled: map[string]bool{"A": true},
+		Limited: true, Bubbled: map[string]bool{"A": true}, Took: map[string]time.Duration{"A b": 5},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)
