@@ -66,7 +66,10 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	if err := p.live(cs); err != nil {
 		return err
 	}
-	return r.luck(ctx, groups)
+	if err := r.luck(ctx, groups); err != nil {
+		return err
+	}
+	return r.survivors(ctx, groups)
 }
 
 // groups are the processes to run, in the order of the rows.
@@ -163,11 +166,29 @@ func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 			return nil, err
 		}
 	}
+	if cell.State == report.Looped {
+		if cell, err = r.spins(ctx, g, cell); err != nil {
+			return nil, err
+		}
+	}
 	g.row.set(c, cell)
 	if cell.State == report.TimedOut {
 		return []group{g}, nil
 	}
 	return nil, nil
+}
+
+// spins looks again at a cell that the turn limit ended. A retry that goes round
+// until a deadline has no bound on its turns, and in a bubble, where time stands
+// still while it goes round, it does not end at all. So it runs once more on the
+// real clock, without the limit; only one that does not end there is endless.
+func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Cell, error) {
+	cell, err := r.onRealClock(ctx, g, 1)
+	switch cell.State {
+	case report.TimedOut, report.OutOfMemory:
+		return looped, err
+	}
+	return cell, err
 }
 
 // outlived is what a bubble says of a test whose goroutine goes on when the test
@@ -198,7 +219,8 @@ func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, er
 	return decide(x, g.columns[0].Name, g.row.entered(x), g.columns[0].took), nil
 }
 
-// onRealClock runs a cell outside its bubble, under a limit from a baseline there.
+// onRealClock runs a cell outside its bubble and without a turn limit, under a time
+// limit from a baseline there.
 func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell, error) {
 	c := g.columns[0]
 	x, err := r.execute(ctx, g.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit})
@@ -209,7 +231,7 @@ func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell
 		return report.Cell{State: report.Unstable, Message: "passes on the virtual clock and fails on the real one: " + complaint(x.message(c.Name))}, nil
 	}
 	o := g.options(g.columns, 1)
-	o.virtual, o.limit = false, time.Duration(factor)*(timeFloor+timeFactor*x.elapsed)
+	o.virtual, o.turns, o.limit = false, 0, time.Duration(factor)*(timeFloor+timeFactor*x.elapsed)
 	return r.cell(ctx, g, o)
 }
 

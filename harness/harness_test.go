@@ -164,16 +164,18 @@ func TestTheWorstThatATestCanDo(t *testing.T) {
 
 func TestAResultThatDiffersBetweenEqualRunsIsNoVerdict(t *testing.T) {
 	t.Parallel()
-	dir := testdata(t, "unstable")
-	m := mustRun(t, harness.Options{
-		Dir: dir, IDs: []string{"unstable.Do:cap-dropped"}, Env: []string{"LUCK_FILE=" + filepath.Join(t.TempDir(), "luck")},
-	})
-	if diff := cmp.Diff(wantedCells(t, filepath.Join(dir, "retry_test.go")), cellsOf(m)); diff != "" {
-		t.Errorf("cells (-want +got):\n%s", diff)
-	}
-	for _, test := range m.Tests {
-		if unstable := test.Name == "TestThatFailsInThreeOfTenRuns"; unstable != (test.Unstable != "") {
-			t.Errorf("%s is unstable for the reason %q", test.Name, test.Unstable)
+	for _, module := range []string{"unstable", "sometimes"} {
+		dir := testdata(t, module)
+		m := mustRun(t, harness.Options{
+			Dir: dir, IDs: []string{module + ".Do:cap-dropped"}, Env: []string{"LUCK_FILE=" + filepath.Join(t.TempDir(), "luck")},
+		})
+		if diff := cmp.Diff(wantedCells(t, filepath.Join(dir, "retry_test.go")), cellsOf(m)); diff != "" {
+			t.Errorf("cells of %s (-want +got):\n%s", module, diff)
+		}
+		for _, test := range m.Tests {
+			if unstable := test.Name == "TestThatFailsInThreeOfTenRuns"; unstable != (test.Unstable != "") {
+				t.Errorf("%s is unstable for the reason %q", test.Name, test.Unstable)
+			}
 		}
 	}
 }

@@ -19,9 +19,9 @@ type Options struct {
 	Tests []string
 	// IDs restrict the run to these mutants; none means all.
 	IDs []string
-	// Clock is the clock that tests run on: report.VirtualClock or
-	// report.RealClock for all of them; empty for the virtual one where the
-	// baseline passes on it, and the real one elsewhere.
+	// Clock is the clock that tests run on: report.RealClock for all of them;
+	// empty for the virtual one where the baseline passes on it, and the real one
+	// elsewhere; report.VirtualClock for the virtual one, or an error.
 	Clock string
 	// Jobs is how many cells run at once; 0 means one for each processor.
 	Jobs int

@@ -1,0 +1,166 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+	"github.com/mutcheck/mutcheck/report"
+)
+
+// virtualLimit ends a baseline that hangs in a bubble, where sleeps take no
+// time. What was running then runs on the real clock.
+const virtualLimit = 20 * time.Second
+
+// inBubbles runs the tests of a binary on the virtual clock. It returns those
+// top-level tests that do not pass there, with the reasons. Here too company
+// clears and solitude convicts: one test may end the process of all (a bubble
+// with a goroutine that outlives it does), and what did not pass in company is
+// tried alone.
+func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]string, error) {
+	o := execOptions{active: weave.Baseline, limit: virtualLimit, virtual: true, inTurn: true}
+	seen := map[string]bool{}
+	var suspects []string
+	for again := true; again; {
+		x, err := r.execute(ctx, b, o)
+		if err != nil {
+			return nil, err
+		}
+		cleared, rest := cs.addCleared(b, x)
+		opened := r.openUp(b, x, rest)
+		for _, name := range append(cleared, rest...) {
+			seen[name] = true
+		}
+		suspects = append(suspects, rest...)
+		o.tests = opened
+		if !x.complete() {
+			others, err := r.notRun(ctx, b, seen)
+			if err != nil {
+				return nil, err
+			}
+			o.tests = append(o.tests, others...)
+		}
+		again = len(o.tests) > 0 && len(x.events.order) > 0
+		if !again { // the process may end before any test
+			suspects = append(suspects, o.tests...)
+		}
+	}
+	reasons := map[string]string{}
+	for _, name := range suspects {
+		if cs.has(b, name) {
+			continue // it was opened, and passed then
+		}
+		o.tests = []string{name}
+		x, err := r.execute(ctx, b, o)
+		if err != nil {
+			return nil, err
+		}
+		if cleared, _ := cs.addCleared(b, x); len(cleared) == 0 {
+			reasons[name] = x.reason(name)
+		}
+	}
+	return reasons, nil
+}
+
+// addCleared adds the leaves of the top-level tests that passed whole, on the
+// virtual clock. It returns the names of these and of the other top-level tests
+// that began.
+func (cs *columns) addCleared(b binary, x *execution) (cleared, open []string) {
+	bad := map[string]bool{}
+	for _, name := range x.events.order {
+		bad[top(name)] = bad[top(name)] || !x.events.tests[name].ending.good()
+	}
+	for _, name := range sortedKeys(bad) {
+		if bad[name] {
+			open = append(open, name)
+		} else {
+			cleared = append(cleared, name)
+		}
+	}
+	for _, name := range x.events.leaves() {
+		if !bad[top(name)] {
+			cs.add(b, x, name, report.VirtualClock, "")
+		}
+	}
+	return cleared, open
+}
+
+// openUp opens those of the tests that call Run in a bubble, so that their
+// subtests get the bubbles, and returns them.
+func (r *run) openUp(b binary, x *execution, tests []string) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []string
+	for _, name := range tests {
+		if x.says(name, weave.OpenReason) && !slices.Contains(r.open[b.path], name) {
+			r.open[b.path] = append(r.open[b.path], name)
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// says whether a top-level test, or a subtest of it, printed these words.
+func (x *execution) says(name, words string) bool {
+	return slices.ContainsFunc(x.events.order, func(other string) bool {
+		return top(other) == name && strings.Contains(x.events.tests[other].output.String(), words)
+	})
+}
+
+func (r *run) opened(b binary) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.open[b.path]
+}
+
+// reason is why a test does not pass, in a line: its own words, or those of the
+// innermost of its subtests that has any.
+func (x *execution) reason(name string) string {
+	if x.stopped == overTime {
+		return fmt.Sprintf("it does not end within %v", x.limit)
+	}
+	for i := len(x.events.order) - 1; i >= 0; i-- {
+		t := x.events.tests[x.events.order[i]]
+		if top(t.name) == name && !t.ending.good() && t.output.Len() > 0 {
+			return complaint(t.output.String())
+		}
+	}
+	return fmt.Sprintf("the process ends with exit code %d", x.code)
+}
+
+// complete says whether a process came to its own end.
+func (x *execution) complete() bool {
+	for _, t := range x.events.tests {
+		if t.ending == unended {
+			return false
+		}
+	}
+	return x.stopped == ranToItsEnd && (x.code == 0 || x.code == 1)
+}
+
+// notRun are the top-level tests of a binary that were not seen.
+func (r *run) notRun(ctx context.Context, b binary, seen map[string]bool) ([]string, error) {
+	var out bytes.Buffer
+	p := process{
+		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: virtualLimit,
+		stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir),
+	}
+	if _, _, _, err := p.run(ctx); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, name := range strings.Fields(out.String()) {
+		if testName.MatchString(name) && !seen[name] {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+var testName = regexp.MustCompile(`^(Test|Example|Fuzz)\S*$`)
