@@ -118,7 +118,7 @@ func (r *run) alone(ctx context.Context, c *column) error {
 		c.Clock, c.ClockReason = report.RealClock, "alone, it fails on the virtual clock: "+complaint(x.message(c.Name))
 		return r.alone(ctx, c)
 	}
-	if c.virtual() && !x.trace.Bubbled[c.Name] {
+	if _, bubbled := x.trace.Took[c.Name]; c.virtual() && !bubbled {
 		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
 	}
 	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, x.trace.Took[c.Name]
@@ -127,9 +127,29 @@ func (r *run) alone(ctx context.Context, c *column) error {
 	}
 	switch t := x.events.tests[c.Name]; {
 	case !x.ended(c.Name):
-		c.Unstable = "passes with the other tests and fails alone: " + complaint(x.message(c.Name))
+		return r.failsAlone(ctx, c, x)
 	case t.ending == skipped:
 		c.Unstable = "passes with the other tests and skips itself alone"
+	}
+	return nil
+}
+
+// failsAlone says of a test that failed alone whether it does so in each run.
+func (r *run) failsAlone(ctx context.Context, c *column, x *execution) error {
+	passes := 0
+	for range redRuns {
+		again, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit})
+		if err != nil {
+			return err
+		}
+		if again.ended(c.Name) {
+			passes++
+		}
+	}
+	c.Unstable = "passes with the other tests and fails alone: " + complaint(x.message(c.Name))
+	if passes > 0 {
+		c.Unstable = fmt.Sprintf("fails in some runs on the unchanged code and passes in others (%d of %d, alone): %s",
+			1+redRuns-passes, 1+redRuns, complaint(x.message(c.Name)))
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
 	t.Parallel()
 	dir := testdata(t, "clocks")
 	m := mustRun(t, harness.Options{Dir: dir})
-	files := []string{filepath.Join(dir, "retry_test.go"), filepath.Join(dir, "bubble_test.go")}
+	files := []string{filepath.Join(dir, "retry_test.go"), filepath.Join(dir, "bubble_test.go"), filepath.Join(dir, "env_test.go")}
 	clocks := map[string]string{}
 	for _, test := range m.Tests {
 		clocks[test.Name] = test.Clock

@@ -51,7 +51,7 @@ func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	ws := &workspace{root: r.dir, dependencies: r.dependencies(roots)}
+	ws := &workspace{root: r.mainFolder(), dependencies: r.dependencies(roots)}
 	if judge && len(ws.dependencies) > 0 {
 		if err := r.useCopies(ws.dependencies); err != nil {
 			return nil, err
@@ -189,6 +189,8 @@ func (ws *workspace) check(roots []*packages.Package, exports map[string]string)
 		case ws.dependencyOf(p.GoFiles[0]) != nil:
 		case p.Module != nil && p.Module.Dir != "":
 			dirs = append(dirs, p.Module.Dir)
+		case strings.HasPrefix(p.GoFiles[0], ws.root+string(filepath.Separator)): // vendored
+			dirs = append(dirs, ws.root)
 		default:
 			dirs = append(dirs, filepath.Dir(p.GoFiles[0]))
 		}

@@ -121,6 +121,7 @@ func (r *run) all(ctx context.Context) (*report.Matrix, error) {
 	if err != nil {
 		return nil, err
 	}
+	before := stamps(tests)
 	columns, err := r.baseline(ctx, binaries)
 	if err != nil {
 		return nil, err
@@ -133,6 +134,9 @@ func (r *run) all(ctx context.Context) (*report.Matrix, error) {
 	}
 	if err := r.cells(ctx, plan, columns); err != nil {
 		return nil, err
+	}
+	if words := plan.leftBehind(before, stamps(tests)); words != "" {
+		plan.warnings = append(plan.warnings, words)
 	}
 	m := plan.matrix(r.Version)
 	columns.addTo(m, plan)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/version"
+	"path/filepath"
 	"strings"
 )
 
@@ -51,4 +52,12 @@ func (r *run) linkFlags() []string {
 		return nil
 	}
 	return []string{"-ldflags=-s -w"}
+}
+
+// mainFolder is the folder of the main module; that of the run outside of one.
+func (r *run) mainFolder() string {
+	if mod := r.toolchain.GOMOD; filepath.Base(mod) == "go.mod" {
+		return filepath.Dir(mod)
+	}
+	return r.dir
 }

@@ -41,6 +41,10 @@ const (
 func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	homes := map[home]string{}
+	prefix := "mutcheckBubble"
+	for isIn(files, prefix) {
+		prefix += "_"
+	}
 	for _, name := range sortedKeys(files) {
 		text := files[name]
 		fset := token.NewFileSet()
@@ -48,7 +52,7 @@ func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		b := bubbler{file: fset.File(f.FileStart), testing: importName(f, "testing"), synctest: importName(f, "testing/synctest")}
+		b := bubbler{prefix: prefix, file: fset.File(f.FileStart), testing: importName(f, "testing"), synctest: importName(f, "testing/synctest")}
 		if b.testing == "" {
 			continue // it has no tests
 		}
@@ -66,21 +70,31 @@ func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 	}
 	for h, suffix := range homes {
 		name := filepath.Join(h.dir, "mutcheck_clock_"+h.pkg+suffix)
-		if files[name] != nil {
-			return nil, fmt.Errorf("%s stands where mutcheck puts a file of its own", name)
+		for i := 0; files[name] != nil; i++ {
+			name = filepath.Join(h.dir, fmt.Sprintf("mutcheck_clock%d_%s%s", i, h.pkg, suffix))
 		}
-		out[name] = bubbleFile(h.pkg)
+		out[name] = bubbleFile(h.pkg, prefix)
 	}
 	return out, nil
+}
+
+// isIn says whether words are in any of the files.
+func isIn(files map[string][]byte, words string) bool {
+	for _, text := range files {
+		if bytes.Contains(text, []byte(words)) {
+			return true
+		}
+	}
+	return false
 }
 
 // A home is a package of the files: a folder can hold two.
 type home struct{ dir, pkg string }
 
-func bubbleFile(pkg string) []byte {
+func bubbleFile(pkg, prefix string) []byte {
 	var b bytes.Buffer
 	err := bubbleSource.Execute(&b, map[string]any{
-		"Package": pkg, "ClockVar": ClockVar, "Virtual": Virtual, "TraceVar": TraceVar, "TestVar": testVar,
+		"Package": pkg, "Prefix": prefix, "ClockVar": ClockVar, "Virtual": Virtual, "TraceVar": TraceVar, "TestVar": testVar,
 		"OpenVar": OpenVar, "ActiveVar": ActiveVar, "Fault": PanicFault, "FaultWords": faultWords,
 	})
 	if err != nil {
@@ -94,49 +108,62 @@ var bubbleSource = template.Must(template.New("bubble").Parse(`// Code generated
 package {{.Package}}
 
 import (
-	mutcheckos "os"
-	mutcheckstrconv "strconv"
-	mutcheckstrings "strings"
-	mutchecksync "sync"
-	mutchecktesting "testing"
-	mutchecksynctest "testing/synctest"
-	mutchecktime "time"
+	{{.Prefix}}os "os"
+	{{.Prefix}}strconv "strconv"
+	{{.Prefix}}strings "strings"
+	{{.Prefix}}sync "sync"
+	{{.Prefix}}testing "testing"
+	{{.Prefix}}synctest "testing/synctest"
+	{{.Prefix}}time "time"
 )
 
-// mutcheckInside has the tests that run in a bubble, or could: a helper that
-// takes such a test stays in the bubble that it is called in.
-var mutcheckInside mutchecksync.Map
+// The environment, as it was before any test could change it.
+var (
+	{{.Prefix}}Clock     = {{.Prefix}}os.Getenv("{{.ClockVar}}")
+	{{.Prefix}}Open      = "\n" + {{.Prefix}}os.Getenv("{{.OpenVar}}") + "\n"
+	{{.Prefix}}Active    = {{.Prefix}}os.Getenv("{{.ActiveVar}}")
+	{{.Prefix}}TraceFile = {{.Prefix}}os.Getenv("{{.TraceVar}}")
+)
 
-func mutcheckBubble(t *mutchecktesting.T, f func(*mutchecktesting.T)) {
-	_, inside := mutcheckInside.Load(t)
-	open := mutcheckstrings.Contains("\n"+mutcheckos.Getenv("{{.OpenVar}}")+"\n", "\n"+t.Name()+"\n")
+// {{.Prefix}}Inside has the tests that run in a bubble, or could: a helper that
+// takes such a test stays in the bubble that it is called in.
+var {{.Prefix}}Inside {{.Prefix}}sync.Map
+
+func {{.Prefix}}(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
+	_, inside := {{.Prefix}}Inside.Load(t)
+	open := {{.Prefix}}strings.Contains({{.Prefix}}Open, "\n"+t.Name()+"\n")
 	if inside || open {
 		f(t)
 		return
 	}
-	mutcheckos.Setenv("{{.TestVar}}", t.Name())
-	defer mutcheckos.Setenv("{{.TestVar}}", "")
-	if mutcheckos.Getenv("{{.ClockVar}}") != "{{.Virtual}}" {
-		mutcheckRun(t, f)
+	{{.Prefix}}os.Setenv("{{.TestVar}}", t.Name())
+	defer func() {
+		if {{.Prefix}}os.Getenv("{{.TestVar}}") != t.Name() { // the test cleared the environment
+			{{.Prefix}}Trace("lost " + t.Name())
+		}
+		{{.Prefix}}os.Setenv("{{.TestVar}}", "")
+	}()
+	if {{.Prefix}}Clock != "{{.Virtual}}" {
+		{{.Prefix}}Run(t, f)
 		return
 	}
-	mutcheckTrace("bubble " + t.Name())
+	{{.Prefix}}Trace("bubble " + t.Name())
 	skipped := false
-	mutchecksynctest.Test(t, func(t *mutchecktesting.T) {
-		start := mutchecktime.Now()
+	{{.Prefix}}synctest.Test(t, func(t *{{.Prefix}}testing.T) {
+		start := {{.Prefix}}time.Now()
 		defer func() {
 			skipped = t.Skipped()
-			mutcheckTrace("took " + mutcheckstrconv.FormatInt(int64(mutchecktime.Since(start)), 10) + " " + t.Name())
+			{{.Prefix}}Trace("took " + {{.Prefix}}strconv.FormatInt(int64({{.Prefix}}time.Since(start)), 10) + " " + t.Name())
 		}()
-		mutcheckRun(t, f)
+		{{.Prefix}}Run(t, f)
 	})
 	if skipped { // a bubble passes on that its test failed, not that it was skipped
 		t.SkipNow()
 	}
 }
 
-func mutcheckTrace(line string) {
-	trace, err := mutcheckos.OpenFile(mutcheckos.Getenv("{{.TraceVar}}"), mutcheckos.O_APPEND|mutcheckos.O_CREATE|mutcheckos.O_WRONLY, 0600)
+func {{.Prefix}}Trace(line string) {
+	trace, err := {{.Prefix}}os.OpenFile({{.Prefix}}TraceFile, {{.Prefix}}os.O_APPEND|{{.Prefix}}os.O_CREATE|{{.Prefix}}os.O_WRONLY, 0600)
 	if err != nil {
 		return
 	}
@@ -144,9 +171,9 @@ func mutcheckTrace(line string) {
 	trace.Close()
 }
 
-func mutcheckRun(t *mutchecktesting.T, f func(*mutchecktesting.T)) {
-	mutcheckInside.Store(t, true)
-	if mutcheckos.Getenv("{{.ActiveVar}}") == "{{.Fault}}" {
+func {{.Prefix}}Run(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
+	{{.Prefix}}Inside.Store(t, true)
+	if {{.Prefix}}Active == "{{.Fault}}" {
 		// The tests behind this one are to meet the planted fault too.
 		defer func() {
 			switch fault := recover(); fault {
@@ -182,7 +209,8 @@ func importName(f *ast.File, path string) string {
 
 // A bubbler collects the insertions of one file.
 type bubbler struct {
-	file *token.File
+	prefix string
+	file   *token.File
 	// testing and synctest are how the file names these packages.
 	testing, synctest string
 	ins               []insertion
@@ -207,7 +235,7 @@ func (b *bubbler) visit(n ast.Node) bool {
 	if len(body.List) > 0 && isCall(body.List[0], t, "Parallel") {
 		start = body.List[0].End()
 	}
-	b.insert(start, fmt.Sprintf(";mutcheckBubble(%s, func(%s *%s.T) {", t, t, b.testing))
+	b.insert(start, fmt.Sprintf(";%s(%s, func(%s *%s.T) {", b.prefix, t, t, b.testing))
 	b.insert(body.Rbrace, "})")
 	return false
 }

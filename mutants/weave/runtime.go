@@ -191,7 +191,8 @@ type Trace struct {
 	Tests map[string]map[int]int64
 	// Limited is set where the turn limit ended the process.
 	Limited bool
-	// Bubbled are the tests that entered a bubble.
+	// Bubbled are the tests that entered a bubble, and whose turns are in Tests:
+	// one that clears the environment loses its name there.
 	Bubbled map[string]bool
 	// Took is how long tests took in their bubbles, by the virtual clock.
 	Took map[string]time.Duration
@@ -209,6 +210,8 @@ func ParseTrace(data []byte) Trace {
 			t.Limited = true
 		case key == "bubble":
 			t.Bubbled[value] = true
+		case key == "lost":
+			delete(t.Bubbled, value)
 		case key == "test":
 			test = value
 		case key == "took":
