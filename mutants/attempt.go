@@ -1,25 +1,9 @@
 package mutants
 
-import "go/ast"
-
-// attempts are the pieces of code that try something again.
-func (f *facts) attempts() []*attempt {
-	var found []*attempt
-	for _, fn := range f.funcs {
-		ast.Inspect(fn.Body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncLit:
-				return false // a Func of its own
-			case *ast.ForStmt:
-				found = append(found, &attempt{f: f, fn: fn, loop: n, body: n.Body})
-			case *ast.RangeStmt:
-				found = append(found, &attempt{f: f, fn: fn, loop: n, body: n.Body})
-			}
-			return true
-		})
-	}
-	return found
-}
+import (
+	"go/ast"
+	"go/types"
+)
 
 // read finds the roles in an attempt and the operation that it tries; no roles
 // where it is no retry.
@@ -33,7 +17,7 @@ func (a *attempt) read() (outcome, []*Part) {
 	if op.call == nil {
 		op = a.judgedOperation(bs)
 	}
-	if op.call == nil || !a.isRetry(op, bs) {
+	if op.call == nil || !a.isRetry(op) {
 		return op, nil
 	}
 	parts := append(checks, classes...)
@@ -42,6 +26,7 @@ func (a *attempt) read() (outcome, []*Part) {
 		return op, nil
 	}
 	parts = append(parts, a.part(Operation, op.call))
+	parts = append(parts, a.giveUps(bs, op)...)
 	return op, append(parts, a.waitParts()...)
 }
 
@@ -49,32 +34,31 @@ func (a *attempt) part(role Role, n ast.Node) *Part { return &Part{Role: role, N
 
 // isRetry tells whether an attempt is made again after a failure: it waits
 // between the tries, or counts tries of something that was handed in.
-func (a *attempt) isRetry(op outcome, bs []branch) bool {
-	if a.stopsOnError(op, bs) {
-		return false
+func (a *attempt) isRetry(op outcome) bool {
+	if !a.flagged && a.leavesOnError(op) {
+		return false // to go on is what a success does
 	}
 	if a.driven {
 		return true
 	}
-	if len(a.f.waitsIn(a.loop)) > 0 {
+	if a.flagged {
+		return len(a.f.waitsWithin(a.loop, 1)) > 0
+	}
+	if len(a.f.waitsIn(a.loop)) > 0 || a.isPaced() {
 		return true
 	}
 	return a.isHandedIn(op.call) && a.counts()
 }
 
-// stopsOnError tells whether every error leaves: then going on is what a
-// success does, and the loop is none that tries again.
-func (a *attempt) stopsOnError(op outcome, bs []branch) bool {
-	if a.flagged {
+// isPaced tells whether the loop's turns are handed out by an iterator, which
+// can wait between them.
+func (a *attempt) isPaced() bool {
+	r, ok := a.loop.(*ast.RangeStmt)
+	if !ok {
 		return false
 	}
-	for _, b := range bs {
-		err, onNil, ok := a.f.nilTest(b.cond)
-		if ok && onNil != b.acts && op.err != nil && a.f.slot(err) == a.f.slot(op.err) && a.giver(err) == op.call {
-			return true
-		}
-	}
-	return false
+	_, isFunc := underlying(a.f.typeOf(r.X)).(*types.Signature)
+	return isFunc
 }
 
 // isHandedIn tells whether an operation comes from outside: a parameter, a
@@ -83,70 +67,29 @@ func (a *attempt) isHandedIn(call *ast.CallExpr) bool {
 	return a.f.callee(call) == nil && a.f.builtin(call) == ""
 }
 
-// counts tells whether the loop's header counts.
+// counts tells whether the loop counts its turns.
 func (a *attempt) counts() bool {
-	switch loop := a.loop.(type) {
-	case *ast.ForStmt:
-		_, counts := loop.Post.(*ast.IncDecStmt)
-		return counts
-	case *ast.RangeStmt:
-		return a.f.isCount(loop.X)
+	if r, ok := a.loop.(*ast.RangeStmt); ok {
+		return a.f.isCount(r.X)
 	}
-	return false
+	found := false
+	ast.Inspect(a.loop, func(n ast.Node) bool {
+		_, counts := n.(*ast.IncDecStmt)
+		found = found || counts
+		return !found
+	})
+	return found
 }
 
 // waitParts are the waits in the attempt.
 func (a *attempt) waitParts() []*Part {
-	if a.loop == nil {
-		return nil
+	root := ast.Node(a.body)
+	if a.loop != nil {
+		root = a.loop
 	}
 	var parts []*Part
-	for _, n := range a.f.waitsIn(a.loop) {
+	for _, n := range a.f.waitsIn(root) {
 		parts = append(parts, a.part(Wait, n))
-	}
-	return parts
-}
-
-// tries reads every attempt in the package: the loops, the functions that
-// decide for them, the first tries before them, and the classifiers of what
-// they bring.
-func (f *facts) tries() []*Part {
-	var parts []*Part
-	var loops []*attempt
-	var ops []*ast.CallExpr
-	queue := append(f.attempts(), f.closures()...)
-	for ; len(queue) > 0; queue = queue[1:] {
-		a := queue[0]
-		op, found := a.read()
-		if len(found) == 0 {
-			continue
-		}
-		parts = append(parts, found...)
-		parts = append(parts, f.classStops(found)...)
-		parts = append(parts, a.judgesBehind(found)...)
-		queue = append(queue, a.inner(op, found)...)
-		if a.loop != nil {
-			loops, ops = append(loops, a), append(ops, op.call)
-		}
-	}
-	for _, a := range f.early(loops, ops) {
-		_, found := a.read()
-		parts = append(parts, found...)
-	}
-	return parts
-}
-
-// judgesBehind reads the classifiers behind the predicates of an attempt.
-func (a *attempt) judgesBehind(found []*Part) []*Part {
-	var parts []*Part
-	seen := map[*Func]bool{}
-	for _, p := range found {
-		if p.Role != Predicate || p.Test == nil {
-			continue
-		}
-		if call, v, ok := a.judge(p.Test.Cond, p.Test.Acts); ok {
-			parts = append(parts, a.f.classifiers(call, v, seen)...)
-		}
 	}
 	return parts
 }

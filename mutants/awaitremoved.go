@@ -1,5 +1,10 @@
 package mutants
 
+import (
+	"go/ast"
+	"slices"
+)
+
 var awaitRemoved = &Operator{
 	Name:  "await-removed",
 	Title: "await removed",
@@ -19,6 +24,8 @@ later one succeeds; not by tests of success alone.`,
 		var sites []Site
 		for _, p := range r.with(ErrorCheck) {
 			switch {
+			case p.Test != nil && p.Test.Failure != nil:
+				sites = append(sites, Site{Part: p, Edits: leaveFromFailure(p.Test)})
 			case p.Test != nil:
 				edits := append(w.force(p.Test, true), leaveWithError(p.Test, w)...)
 				sites = append(sites, Site{Part: p, Edits: edits})
@@ -29,6 +36,16 @@ later one succeeds; not by tests of success alone.`,
 		}
 		return sites
 	},
+}
+
+// leaveFromFailure puts the way out of a success, with the error, in front of
+// what a failure does.
+func leaveFromFailure(t *Test) []Edit {
+	out := &ast.ReturnStmt{Results: slices.Clone(t.Ways[0].Results)}
+	if n := len(out.Results); n > 0 {
+		out.Results[n-1] = t.Err
+	}
+	return []Edit{{Old: t.Failure.List[0], Insert: out}}
 }
 
 // leaveWithError lets the error go out on each way that returns a nil error

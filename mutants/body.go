@@ -19,13 +19,16 @@ func (m *Mutant) Body() *ast.BlockStmt {
 	}
 	astutil.Apply(body, nil, func(c *astutil.Cursor) bool {
 		for _, e := range edits[c.Node()] {
-			if e.Insert != nil {
+			switch {
+			case e.Insert != nil:
 				insert, _ := copyTree(e.Insert)
 				c.InsertBefore(insert)
-				continue
+			case e.New == nil:
+				c.Delete()
+			default:
+				replacement, _ := copyTree(e.New)
+				c.Replace(replacement)
 			}
-			replacement, _ := copyTree(e.New)
-			c.Replace(replacement)
 		}
 		return true
 	})

@@ -2,10 +2,7 @@ package mutants
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
-	"go/types"
-	"slices"
 )
 
 // A comparison is a test of a growing delay against a limit.
@@ -17,7 +14,7 @@ type comparison struct {
 
 // caps are the places where a delay is kept below a limit, in source order.
 // grown holds every expression that a growing delay goes into.
-func (f *facts) caps(grown map[ast.Expr]bool) []*Part {
+func (f *facts) caps(grown stream) []*Part {
 	var parts []*Part
 	for _, file := range f.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -38,13 +35,13 @@ func (f *facts) caps(grown map[ast.Expr]bool) []*Part {
 }
 
 // capOfMin reads min(d, limit), the builtin or math's.
-func (f *facts) capOfMin(call *ast.CallExpr, grown map[ast.Expr]bool) *Part {
+func (f *facts) capOfMin(call *ast.CallExpr, grown stream) *Part {
 	if f.builtin(call) != "min" && !f.runs(call, "math", "Min") || len(call.Args) != 2 {
 		return nil
 	}
 	for i, d := range call.Args {
 		limit := call.Args[1-i]
-		if grown[d] && f.isLimit(d, limit, grown) {
+		if grown[d] > 0 && f.isLimit(d, limit, grown) {
 			return &Part{Role: Cap, Node: call, Choice: &Choice{Expr: call, Keep: d}}
 		}
 	}
@@ -54,7 +51,7 @@ func (f *facts) capOfMin(call *ast.CallExpr, grown map[ast.Expr]bool) *Part {
 // capsOfIf reads an if that takes the limit in place of the delay, or that
 // lets the delay grow only below it. Where the limit is one operand of an or,
 // there are two sites: the operand, and the whole.
-func (f *facts) capsOfIf(n *ast.IfStmt, grown map[ast.Expr]bool) []*Part {
+func (f *facts) capsOfIf(n *ast.IfStmt, grown stream) []*Part {
 	var parts []*Part
 	for _, operand := range operands(n.Cond, token.LOR) {
 		c, ok := f.comparisonIn(operand, grown)
@@ -73,11 +70,11 @@ func (f *facts) capsOfIf(n *ast.IfStmt, grown map[ast.Expr]bool) []*Part {
 }
 
 // capsOfLoop reads a loop that lets the delay grow only below the limit.
-func (f *facts) capsOfLoop(n *ast.ForStmt, grown map[ast.Expr]bool) []*Part {
+func (f *facts) capsOfLoop(n *ast.ForStmt, grown stream) []*Part {
 	var parts []*Part
 	for _, operand := range operands(n.Cond, token.LAND) {
 		c, ok := f.comparisonIn(operand, grown)
-		if ok && !c.over && f.grows(n.Body, grown) {
+		if ok && !c.over && (f.grows(n.Body, grown) || n.Post != nil && f.grows(n.Post, grown)) {
 			parts = append(parts, &Part{Role: Cap, Node: operand, Test: &Test{Cond: operand, Acts: false}})
 		}
 	}
@@ -86,7 +83,7 @@ func (f *facts) capsOfLoop(n *ast.ForStmt, grown map[ast.Expr]bool) []*Part {
 
 // comparisonIn finds the comparison of a delay with a limit among the operands
 // of an and.
-func (f *facts) comparisonIn(cond ast.Expr, grown map[ast.Expr]bool) (comparison, bool) {
+func (f *facts) comparisonIn(cond ast.Expr, grown stream) (comparison, bool) {
 	for _, operand := range operands(cond, token.LAND) {
 		b, ok := operand.(*ast.BinaryExpr)
 		if !ok {
@@ -96,66 +93,19 @@ func (f *facts) comparisonIn(cond ast.Expr, grown map[ast.Expr]bool) (comparison
 		if !over && b.Op != token.LSS && b.Op != token.LEQ {
 			continue
 		}
-		if grown[b.X] && f.isLimit(b.X, b.Y, grown) {
+		if grown[b.X] > 0 && f.isLimit(b.X, b.Y, grown) {
 			return comparison{over, b.X, b.Y}, true
 		}
-		if grown[b.Y] && f.isLimit(b.Y, b.X, grown) {
+		if grown[b.Y] > 0 && f.isLimit(b.Y, b.X, grown) {
 			return comparison{!over, b.Y, b.X}, true
 		}
 	}
 	return comparison{}, false
 }
 
-// isLimit tells whether an expression can be the cap of a delay: it does not
-// grow itself, and is neither a bound from below (zero), nor the largest
-// number there is (an overflow guard), nor the time that is left (a budget).
-func (f *facts) isLimit(delay, limit ast.Expr, grown map[ast.Expr]bool) bool {
-	if grown[limit] || f.derives(limit, f.isClock) || f.addsClock(delay) || !f.becomesDelay(delay) {
-		return false
-	}
-	if f.derivesHere(limit, f.mayFail) {
-		return false // something a server said, not a limit that was set
-	}
-	v := f.Info.Types[limit].Value
-	if v == nil {
-		return true
-	}
-	v = constant.ToFloat(v)
-	return constant.Compare(v, token.GTR, constant.MakeInt64(0)) &&
-		constant.Compare(v, token.LSS, constant.MakeUint64(1<<62))
-}
-
-// becomesDelay tells whether the variable behind an expression is waited for in
-// the end.
-func (f *facts) becomesDelay(e ast.Expr) bool {
-	obj := f.slot(f.unconverted(e))
-	if obj == nil {
-		return true
-	}
-	return slices.ContainsFunc(f.reads[obj], func(id *ast.Ident) bool { return f.isDelay(id) })
-}
-
-// mayFail tells whether an expression is a call that gives an error beside its
-// value.
-func (f *facts) mayFail(e ast.Expr) bool {
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	t, ok := f.typeOf(call).(*types.Tuple)
-	return ok && t.Len() > 1 && isError(t.At(t.Len()-1).Type())
-}
-
-// addsClock tells whether a delay is compared together with time that has
-// passed.
-func (f *facts) addsClock(delay ast.Expr) bool {
-	b, ok := f.unconverted(delay).(*ast.BinaryExpr)
-	return ok && (f.derives(b.X, f.isClock) || f.derives(b.Y, f.isClock))
-}
-
 // takesLimit tells whether an if gives the limit the delay's place, or keeps
 // the delay from growing.
-func (f *facts) takesLimit(n *ast.IfStmt, c comparison, grown map[ast.Expr]bool) bool {
+func (f *facts) takesLimit(n *ast.IfStmt, c comparison, grown stream) bool {
 	if c.over {
 		return f.gives(n.Body, c.limit)
 	}
@@ -169,44 +119,8 @@ func (f *facts) takesLimit(n *ast.IfStmt, c comparison, grown map[ast.Expr]bool)
 	return len(next) > 0 && f.gives(next[0], c.limit)
 }
 
-// gives tells whether a statement assigns or returns the limit itself.
-func (f *facts) gives(root ast.Node, limit ast.Expr) bool {
-	found := false
-	ast.Inspect(root, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, r := range n.Rhs {
-				found = found || f.isPartOf(r, limit)
-			}
-		case *ast.ReturnStmt:
-			for _, r := range n.Results {
-				found = found || f.isPartOf(r, limit)
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-// isPartOf tells whether a value is the limit, conversions and a factor aside.
-func (f *facts) isPartOf(value, limit ast.Expr) bool {
-	value, limit = f.unconverted(value), f.unconverted(limit)
-	if types.ExprString(value) == types.ExprString(limit) {
-		return true
-	}
-	if b, ok := limit.(*ast.BinaryExpr); ok && (b.Op == token.QUO || b.Op == token.MUL) {
-		return f.isPartOf(value, b.X) || f.isPartOf(value, b.Y)
-	}
-	for _, v := range f.given[f.slot(limit)] {
-		if types.ExprString(value) == types.ExprString(f.unconverted(v.Expr)) {
-			return true
-		}
-	}
-	return false
-}
-
 // grows tells whether a statement gives a growing delay another value.
-func (f *facts) grows(root ast.Node, grown map[ast.Expr]bool) bool {
+func (f *facts) grows(root ast.Node, grown stream) bool {
 	found := false
 	ast.Inspect(root, func(n ast.Node) bool {
 		if assign, ok := n.(*ast.AssignStmt); ok {
@@ -238,19 +152,24 @@ func (f *facts) callsGrowth(e ast.Expr) bool {
 
 // isThreshold reads if n > limit { return max }: the delay's cap put as a
 // number of attempts.
-func (f *facts) isThreshold(n *ast.IfStmt, grown map[ast.Expr]bool) bool {
+func (f *facts) isThreshold(n *ast.IfStmt, grown stream) bool {
 	b, ok := n.Cond.(*ast.BinaryExpr)
-	if !ok || b.Op != token.GTR && b.Op != token.GEQ || !f.isCount(b.X) || f.isConstant(b.Y) {
+	if !ok || b.Op != token.GTR && b.Op != token.GEQ || !f.isCount(b.X) || f.isConstant(b.Y) || len(n.Body.List) != 1 {
 		return false
 	}
 	fn := f.funcOf(n)
 	count := f.slot(f.unconverted(b.X))
-	if fn == nil || !f.isParamOf(fn, count) && !f.counted[count] || len(n.Body.List) != 1 {
+	if fn == nil || !f.isParamOf(fn, count) && !f.counted[count] || !f.holdsGrowth(fn) {
 		return false
 	}
-	ret, ok := n.Body.List[0].(*ast.ReturnStmt)
-	return ok && len(ret.Results) > 0 && isDuration(f.typeOf(ret.Results[0])) &&
-		!f.isConstant(ret.Results[0]) && !grown[ret.Results[0]] && f.holdsGrowth(fn)
+	var given []ast.Expr
+	switch s := n.Body.List[0].(type) {
+	case *ast.ReturnStmt:
+		given = s.Results
+	case *ast.AssignStmt:
+		given = s.Rhs
+	}
+	return len(given) > 0 && isDuration(f.typeOf(given[0])) && !f.isConstant(given[0]) && grown[given[0]] == 0
 }
 
 func (f *facts) holdsGrowth(fn *Func) bool {

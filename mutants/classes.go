@@ -48,7 +48,7 @@ func (a *attempt) armsOf(sw *ast.SwitchStmt) []*Part {
 	for _, s := range sw.Body.List {
 		arm := s.(*ast.CaseClause)
 		switch {
-		case len(arm.List) == 0:
+		case !a.f.areConstants(arm.List):
 		case a.endOf(arm.Body) == leaves:
 			stops = append(stops, arm)
 		case retry == nil:
@@ -58,7 +58,14 @@ func (a *attempt) armsOf(sw *ast.SwitchStmt) []*Part {
 	if retry == nil || len(stops) == 0 {
 		return nil
 	}
-	success := a.f.successClass(sw.Tag, stops[0].List[0])
+	success := stops[0].List[0]
+	for _, stop := range stops {
+		for _, class := range stop.List {
+			if a.f.isSuccessClass(sw.Tag, class) {
+				success = class
+			}
+		}
+	}
 	var parts []*Part
 	for _, stop := range stops {
 		for _, class := range stop.List {
@@ -73,25 +80,35 @@ func (a *attempt) armsOf(sw *ast.SwitchStmt) []*Part {
 	return parts
 }
 
-// successClass is the class that a classifier here gives where there is no
-// error, or else the one given.
-func (f *facts) successClass(tag, otherwise ast.Expr) ast.Expr {
+// areConstants tells whether an arm is for constants: classes of outcomes.
+func (f *facts) areConstants(list []ast.Expr) bool {
+	for _, e := range list {
+		if f.constantOf(e) == nil {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// isSuccessClass tells whether a classifier here gives the class where there
+// is no error.
+func (f *facts) isSuccessClass(tag, class ast.Expr) bool {
 	call, ok := ast.Unparen(tag).(*ast.CallExpr)
 	if !ok {
-		return otherwise
+		return false
 	}
 	for _, fn := range f.callees[call] {
 		for _, ret := range f.returns[fn] {
 			branch, ok := f.parent[f.parent[ret]].(*ast.IfStmt)
-			if !ok || len(ret.Results) != 1 {
+			if !ok || len(ret.Results) != 1 || !f.sameConstant(ret.Results[0], class) {
 				continue
 			}
 			if _, onNil, isNil := f.nilTest(branch.Cond); isNil && onNil && branch.Body == f.parent[ret] {
-				return ret.Results[0]
+				return true
 			}
 		}
 	}
-	return otherwise
+	return false
 }
 
 func (f *facts) sameConstant(x, y ast.Expr) bool {

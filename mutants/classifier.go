@@ -31,16 +31,20 @@ func (a *attempt) judge(cond ast.Expr, acts bool) (*ast.CallExpr, verdict, bool)
 // classifiers reads the functions here that judge an outcome for a retry, by
 // themselves or by asking another.
 func (f *facts) classifiers(call *ast.CallExpr, v verdict, seen map[*Func]bool) []*Part {
+	return f.classifiersOf(call, v, f.decls[f.callee(call)] != nil, seen)
+}
+
+func (f *facts) classifiersOf(call *ast.CallExpr, v verdict, isNamed bool, seen map[*Func]bool) []*Part {
 	var parts []*Part
 	for _, fn := range f.callees[call] {
 		if seen[fn] || f.callee(call) == nil && !f.isTakenAsValue(fn) {
 			continue
 		}
 		seen[fn] = true
-		parts = append(parts, f.classifier(fn, v)...)
+		parts = append(parts, f.classifier(fn, v, isNamed)...)
 		for _, ret := range f.returns[fn] {
 			if inner, w, ok := f.passedOn(ret, v); ok {
-				parts = append(parts, f.classifiers(inner, w, seen)...)
+				parts = append(parts, f.classifiersOf(inner, w, isNamed && f.decls[f.callee(inner)] != nil, seen)...)
 			}
 		}
 	}
@@ -82,15 +86,21 @@ func (f *facts) passedOn(ret *ast.ReturnStmt, v verdict) (*ast.CallExpr, verdict
 
 // classifier reads one function that judges an error: where its last word is
 // to stop, what decides for a retry; where its last word is to retry, what
-// decides to stop.
-func (f *facts) classifier(fn *Func, v verdict) []*Part {
+// decides to stop. A function that the retry names has its stops dropped where
+// it is called; only its last word is a site of its own.
+func (f *facts) classifier(fn *Func, v verdict, isNamed bool) []*Part {
 	a := f.driven(fn, v)
 	op := f.judgedParams(fn)
 	if len(op.vars) == 0 {
 		return nil
 	}
 	if last := f.lastReturn(fn); last != nil && a.wayOf(last) == leaves {
-		return a.whitelist(op, last, v)
+		if parts := a.whitelist(op, last, v); len(parts) > 0 && (!isNamed || parts[0].Choice != nil) {
+			return parts
+		}
+	}
+	if isNamed {
+		return nil
 	}
 	return a.blacklist(op)
 }

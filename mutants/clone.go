@@ -45,19 +45,14 @@ func (c copier) slice(v reflect.Value) reflect.Value {
 }
 
 func (c copier) pointer(v reflect.Value) reflect.Value {
-	switch v.Interface().(type) {
-	case *ast.Object, *ast.Scope:
+	n, isNode := v.Interface().(ast.Node)
+	if v.IsNil() || !isNode {
 		return reflect.Zero(v.Type())
-	}
-	if v.IsNil() {
-		return v
 	}
 	out := reflect.New(v.Type().Elem())
 	for i := range v.Elem().NumField() {
 		out.Elem().Field(i).Set(c.value(v.Elem().Field(i)))
 	}
-	if n, ok := v.Interface().(ast.Node); ok {
-		c.copies[n] = out.Interface().(ast.Node)
-	}
+	c.copies[n] = out.Interface().(ast.Node)
 	return out
 }

@@ -49,6 +49,9 @@ func readDirectives(pkg *Package) *directives {
 func (ds *directives) read(text string, file *ast.File, pos token.Position) {
 	verb, rest, _ := strings.Cut(text, " ")
 	name, reason, _ := strings.Cut(rest, ":")
+	if words := strings.Fields(name); len(words) > 0 && verb == "site" {
+		name = words[0] // the rest is for people
+	}
 	name, reason = strings.TrimSpace(name), strings.TrimSpace(reason)
 	op, known := Lookup(name)
 	switch {
@@ -106,6 +109,3 @@ func (d *directive) covers(m *Mutant) bool {
 	}
 	return false
 }
-
-// sites are the retries that site comments tell of.
-func (ds *directives) sites(f *facts) []*Retry { return nil }

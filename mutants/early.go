@@ -9,14 +9,19 @@ import (
 // first try, written apart.
 func (f *facts) early(loops []*attempt, ops []*ast.CallExpr) []*attempt {
 	known := map[types.Object]bool{}
+	retrying := map[*Func]bool{}
 	for _, call := range ops {
 		f.addOperation(known, f.operationOf(call))
+		retrying[f.outermost(f.funcOf(call))] = true
 	}
 	var found []*attempt
 	seen := map[*Func]bool{}
 	for _, call := range f.calls {
-		fn := f.funcOf(f.outOfCalledLiteral(call))
-		if fn == nil || seen[fn] || !known[f.operationOf(call)] || f.loopAround(call) != nil || insideAny(loops, call) {
+		fn, op := f.funcOf(f.outOfCalledLiteral(call)), f.operationOf(call)
+		if _, isNamed := op.(*types.Func); isNamed && !retrying[f.outermost(fn)] {
+			continue // anyone may call it
+		}
+		if fn == nil || seen[fn] || !known[op] || f.loopAround(call) != nil || insideAny(loops, call) {
 			continue
 		}
 		if _, assigned := f.parent[call].(*ast.AssignStmt); assigned {

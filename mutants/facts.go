@@ -1,7 +1,6 @@
 package mutants
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -33,8 +32,8 @@ type facts struct {
 	callers map[*Func][]*ast.CallExpr
 	// counted are the variables that go up by one somewhere.
 	counted map[types.Object]bool
-	// waiting remembers which functions take time.
-	waiting map[*Func]bool
+	// waiting remembers which functions wait.
+	waiting map[waitKey]bool
 	// growthSites are the nodes where a delay grows.
 	growthSites map[ast.Node]bool
 	// bySignature holds the functions that can be a value of a type.
@@ -50,11 +49,15 @@ type value struct {
 
 // newFacts walks the package.
 func newFacts(pkg *Package) *facts {
+	nodes := 0
+	for _, text := range pkg.Text {
+		nodes += len(text) / 8 // about what source has
+	}
 	f := &facts{
 		Package: pkg,
 		byNode:  map[ast.Node]*Func{},
 		decls:   map[*types.Func]*Func{},
-		parent:  map[ast.Node]ast.Node{},
+		parent:  make(map[ast.Node]ast.Node, nodes),
 		reads:   map[types.Object][]*ast.Ident{},
 		uses:    map[types.Object]int{},
 		given:   map[types.Object][]value{},
@@ -62,7 +65,7 @@ func newFacts(pkg *Package) *facts {
 		callees: map[*ast.CallExpr][]*Func{},
 		callers: map[*Func][]*ast.CallExpr{},
 		counted: map[types.Object]bool{},
-		waiting: map[*Func]bool{},
+		waiting: map[waitKey]bool{},
 	}
 	for _, file := range pkg.Files {
 		f.walk(file)
@@ -115,6 +118,8 @@ func (f *facts) record(n ast.Node, file *ast.File, literals map[*Func]int) {
 	case *ast.RangeStmt:
 		f.giveTo(n.Key, value{n.X, 0})
 		f.giveTo(n.Value, value{n.X, 0})
+	case *ast.SendStmt:
+		f.giveTo(n.Chan, value{n.Value, 0})
 	case *ast.CompositeLit:
 		f.recordLiteral(n)
 	case *ast.ReturnStmt:
@@ -123,7 +128,20 @@ func (f *facts) record(n ast.Node, file *ast.File, literals map[*Func]int) {
 		}
 	case *ast.CallExpr:
 		f.calls = append(f.calls, n)
+		for _, arg := range n.Args {
+			if x := pointedTo(arg); x != nil {
+				f.giveTo(x, value{n, 0}) // errors.As(err, &x), atomic.StoreInt64(&x, v)
+			}
+		}
 	}
+}
+
+// pointedTo is x where an argument is &x.
+func pointedTo(arg ast.Expr) ast.Expr {
+	if u, ok := arg.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		return u.X
+	}
+	return nil
 }
 
 func (f *facts) recordUse(id *ast.Ident) {
@@ -137,66 +155,6 @@ func (f *facts) recordUse(id *ast.Ident) {
 	}
 	if !f.isPlainTarget(id) {
 		f.uses[obj]++
-	}
-}
-
-func (f *facts) addDecl(n *ast.FuncDecl, file *ast.File) {
-	if n.Body == nil {
-		return
-	}
-	name := n.Name.Name
-	if recv := receiverName(n); recv != "" {
-		name = recv + "." + name
-	}
-	fn := &Func{Name: name, Node: n, Type: n.Type, Body: n.Body, File: file}
-	f.funcs = append(f.funcs, fn)
-	f.byNode[n] = fn
-	if obj, ok := f.Info.Defs[n.Name].(*types.Func); ok {
-		f.decls[obj] = fn
-		f.addValue(fn, obj.Signature())
-	}
-}
-
-func (f *facts) addLiteral(n *ast.FuncLit, file *ast.File, literals map[*Func]int) {
-	outer := f.funcOf(f.parent[n])
-	literals[outer]++
-	name := "init"
-	if outer != nil {
-		name = outer.Name
-	}
-	fn := &Func{
-		Name: fmt.Sprintf("%s.func%d", name, literals[outer]),
-		Node: n, Type: n.Type, Body: n.Body, File: file,
-	}
-	f.funcs = append(f.funcs, fn)
-	f.byNode[n] = fn
-	if sig, ok := f.typeOf(n).(*types.Signature); ok {
-		f.addValue(fn, sig)
-	}
-}
-
-// receiverName is the name of a method's receiver type, without star and type
-// parameters.
-func receiverName(n *ast.FuncDecl) string {
-	if n.Recv == nil || len(n.Recv.List) == 0 {
-		return ""
-	}
-	t := n.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.ParenExpr:
-			t = x.X
-		case *ast.IndexExpr:
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return ""
-		}
 	}
 }
 
@@ -249,42 +207,6 @@ func (f *facts) structOf(n *ast.CompositeLit) (*types.Struct, bool) {
 	}
 	s, ok := t.Underlying().(*types.Struct)
 	return s, ok
-}
-
-// passArguments notes that a call gives its arguments to a function's
-// parameters.
-func (f *facts) passArguments(call *ast.CallExpr, fn *Func) {
-	params := f.params(fn)
-	for i, arg := range call.Args {
-		at := min(i, len(params)-1)
-		if at >= 0 && params[at] != nil {
-			f.given[params[at]] = append(f.given[params[at]], value{arg, 0})
-		}
-	}
-}
-
-// params are the objects of a function's parameters, nil where one has no
-// name.
-func (f *facts) params(fn *Func) []types.Object { return f.fieldObjects(fn.Type.Params) }
-
-// results are the objects of a function's named results, nil where one has no
-// name.
-func (f *facts) results(fn *Func) []types.Object { return f.fieldObjects(fn.Type.Results) }
-
-func (f *facts) fieldObjects(list *ast.FieldList) []types.Object {
-	var objs []types.Object
-	if list == nil {
-		return nil
-	}
-	for _, field := range list.List {
-		if len(field.Names) == 0 {
-			objs = append(objs, nil)
-		}
-		for _, name := range field.Names {
-			objs = append(objs, f.Info.Defs[name])
-		}
-	}
-	return objs
 }
 
 // slot is the variable or field that an expression stands for, looking through
@@ -347,16 +269,6 @@ func (f *facts) isTarget(id *ast.Ident) bool {
 func (f *facts) isPlainTarget(id *ast.Ident) bool {
 	assign, ok := f.parent[id].(*ast.AssignStmt)
 	return ok && f.isTarget(id) && (assign.Tok == token.ASSIGN || assign.Tok == token.DEFINE)
-}
-
-// funcOf is the innermost function around a node, or nil.
-func (f *facts) funcOf(n ast.Node) *Func {
-	for ; n != nil; n = f.parent[n] {
-		if fn := f.byNode[n]; fn != nil {
-			return fn
-		}
-	}
-	return nil
 }
 
 // typeOf is the type of an expression, or nil.

@@ -6,123 +6,22 @@ import (
 	"go/types"
 )
 
-// Where values come from and where they go, within one package: through
-// conversions, arithmetic, variables, fields, parameters, results and slices.
-// It follows numbers only (durations are numbers), and does not know aliases.
-
-// derives tells whether an expression is computed from something that from
-// says yes to. Calls that the package does not hold are computed from their
-// arguments and their receiver.
-func (f *facts) derives(e ast.Expr, from func(ast.Expr) bool) bool {
-	return f.search(value{e, 0}, from, map[value]bool{}, true)
-}
-
-// derivesHere is derives within the function of the expression: parameters and
-// calls of the package's own functions are ends.
-func (f *facts) derivesHere(e ast.Expr, from func(ast.Expr) bool) bool {
-	return f.search(value{e, 0}, from, map[value]bool{}, false)
-}
-
-func (f *facts) search(v value, from func(ast.Expr) bool, seen map[value]bool, far bool) bool {
-	if v.Expr == nil || seen[v] {
-		return false
-	}
-	seen[v] = true
-	if from(v.Expr) {
-		return true
-	}
-	for _, o := range f.origins(v, far) {
-		if f.search(o, from, seen, far) {
-			return true
-		}
-	}
-	return false
-}
-
-// origins are the values that a value is directly computed from.
-func (f *facts) origins(v value, far bool) []value {
-	one := func(e ast.Expr) []value { return []value{{e, 0}} }
-	switch e := v.Expr.(type) {
-	case *ast.ParenExpr:
-		return []value{{e.X, v.Result}}
-	case *ast.StarExpr:
-		return one(e.X)
-	case *ast.UnaryExpr:
-		return one(e.X)
-	case *ast.TypeAssertExpr:
-		return one(e.X)
-	case *ast.BinaryExpr:
-		return []value{{e.X, 0}, {e.Y, 0}}
-	case *ast.IndexExpr:
-		return []value{{e.X, 0}, {e.Index, 0}}
-	case *ast.Ident:
-		return f.givenTo(f.slot(e), far)
-	case *ast.SelectorExpr:
-		if obj := f.slot(e); obj != nil && far && f.isNumber(e) {
-			return append(f.givenTo(obj, far), value{e.X, 0})
-		}
-		return one(e.X)
-	case *ast.CallExpr:
-		return f.originsOfCall(e, v.Result, far)
-	}
-	return nil
-}
-
-// givenTo are the values that a variable is given; a parameter's only when
-// looking beyond the function.
-func (f *facts) givenTo(obj types.Object, far bool) []value {
-	if obj == nil || (!far && f.isParam(obj)) {
-		return nil
-	}
-	return f.given[obj]
-}
-
-func (f *facts) originsOfCall(call *ast.CallExpr, result int, far bool) []value {
-	var out []value
-	callees := f.callees[call]
-	if far && len(callees) > 0 {
-		for _, fn := range callees {
-			out = append(out, f.resultOf(fn, result)...)
-		}
-		return out
-	}
-	for _, arg := range call.Args {
-		out = append(out, value{arg, 0})
-	}
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && !f.isConversion(call) {
-		out = append(out, value{sel.X, 0})
-	}
-	return out
-}
-
-// resultOf are the values that a function returns as its i-th result.
-func (f *facts) resultOf(fn *Func, i int) []value {
-	var out []value
-	for _, ret := range f.returns[fn] {
-		switch {
-		case i < len(ret.Results) && len(ret.Results) > 1:
-			out = append(out, value{ret.Results[i], 0})
-		case len(ret.Results) == 1:
-			out = append(out, value{ret.Results[0], i})
-		}
-	}
-	if named := f.results(fn); i < len(named) && named[i] != nil {
-		out = append(out, f.given[named[i]]...)
-	}
-	return out
-}
-
 // flowsTo tells whether an expression's number ends in something that into
 // says yes to. Each expression on the way is asked, the first one included. A
 // divisor or subtrahend does not flow on: the more of it, the less of the rest.
 func (f *facts) flowsTo(e ast.Expr, into func(ast.Expr) bool) bool {
+	return f.flows(e, into, func(ast.Expr) bool { return false })
+}
+
+// flows is flowsTo on ways that avoid what except says yes to.
+func (f *facts) flows(e ast.Expr, into, except func(ast.Expr) bool) bool {
 	seen := map[ast.Expr]bool{e: true}
 	for queue := []ast.Expr{e}; len(queue) > 0; queue = queue[1:] {
 		if into(queue[0]) {
 			return true
 		}
 		for _, next := range f.next(queue[0]) {
-			if !seen[next] && f.isNumber(next) {
+			if !seen[next] && f.isNumber(next) && !except(next) {
 				seen[next] = true
 				queue = append(queue, next)
 			}
@@ -183,7 +82,13 @@ func (f *facts) nextOfArgument(call *ast.CallExpr, arg ast.Expr) []ast.Expr {
 		if call.Fun == arg {
 			return nil
 		}
-		return []ast.Expr{call}
+		out := []ast.Expr{call}
+		for _, other := range call.Args {
+			if x := pointedTo(other); x != nil && other != arg {
+				out = append(out, f.readsOf(x, call)...)
+			}
+		}
+		return out
 	}
 	var out []ast.Expr
 	for _, fn := range callees {
@@ -222,8 +127,17 @@ func (f *facts) nextOfReturn(ret *ast.ReturnStmt, e ast.Expr) []ast.Expr {
 	return f.takersOf(fn, at)
 }
 
-// takersOf are the expressions that take a function's i-th result.
+// takersOf are the expressions that take a function's i-th result, where it is
+// passed on as it is those of the function that passes it on.
 func (f *facts) takersOf(fn *Func, i int) []ast.Expr {
+	return f.takers(fn, i, map[*Func]bool{})
+}
+
+func (f *facts) takers(fn *Func, i int, seen map[*Func]bool) []ast.Expr {
+	if seen[fn] {
+		return nil
+	}
+	seen[fn] = true
 	var out []ast.Expr
 	for _, call := range f.callers[fn] {
 		if f.resultCount(call) == 1 {
@@ -233,12 +147,10 @@ func (f *facts) takersOf(fn *Func, i int) []ast.Expr {
 		switch p := f.parent[call].(type) {
 		case *ast.AssignStmt:
 			if i < len(p.Lhs) {
-				out = append(out, f.readsOf(p.Lhs[i], call)...)
+				out = append(out, f.readsFrom(p.Lhs[i], call, seen)...)
 			}
 		case *ast.ReturnStmt:
-			if outer := f.funcOf(p); outer != fn {
-				out = append(out, f.takersOf(outer, i)...)
-			}
+			out = append(out, f.takers(f.funcOf(p), i, seen)...)
 		}
 	}
 	return out
@@ -257,6 +169,10 @@ func (f *facts) resultCount(call *ast.CallExpr) int {
 // readsOf are the reads of a target that can see the value which it is given
 // where from stands. A named result goes to the function's callers as well.
 func (f *facts) readsOf(target, from ast.Expr) []ast.Expr {
+	return f.readsFrom(target, from, map[*Func]bool{})
+}
+
+func (f *facts) readsFrom(target, from ast.Expr, seen map[*Func]bool) []ast.Expr {
 	obj := f.slot(target)
 	if obj == nil {
 		return nil
@@ -270,7 +186,7 @@ func (f *facts) readsOf(target, from ast.Expr) []ast.Expr {
 	if fn := f.funcOf(from); fn != nil {
 		for i, r := range f.results(fn) {
 			if r == obj {
-				out = append(out, f.takersOf(fn, i)...)
+				out = append(out, f.takers(fn, i, seen)...)
 			}
 		}
 	}
@@ -283,72 +199,6 @@ func (f *facts) readsOfObject(obj types.Object) []ast.Expr {
 		out = append(out, id)
 	}
 	return out
-}
-
-// reaches tells whether a variable's value, given at one place, can be read at
-// another: further down, in the next turn of a loop that the variable outlives,
-// or in another run of a function that it outlives.
-func (f *facts) reaches(obj types.Object, from, read ast.Node) bool {
-	if f.isField(obj) || f.funcOf(from) != f.funcOf(read) || read.Pos() > from.End() {
-		return true
-	}
-	fn := f.funcOf(from)
-	if fn == nil || obj.Pos() < fn.Node.Pos() {
-		return true
-	}
-	loop := f.loopAround(from)
-	for ; loop != nil; loop = f.loopAround(f.parent[loop]) {
-		inside := loop.Pos() <= read.Pos() && read.End() <= loop.End()
-		if inside && f.outlives(obj, loop) {
-			return true
-		}
-	}
-	return false
-}
-
-// outlives tells whether a variable lives from turn to turn of a loop.
-func (f *facts) outlives(obj types.Object, loop ast.Stmt) bool {
-	body := loopBody(loop)
-	return obj.Pos() < body.Pos() || body.End() < obj.Pos()
-}
-
-// loopAround is the innermost loop around a node in the same function, or nil.
-func (f *facts) loopAround(n ast.Node) ast.Stmt {
-	for ; n != nil && f.byNode[n] == nil; n = f.parent[n] {
-		switch n := n.(type) {
-		case *ast.ForStmt:
-			return n
-		case *ast.RangeStmt:
-			return n
-		}
-	}
-	return nil
-}
-
-func loopBody(loop ast.Stmt) *ast.BlockStmt {
-	switch loop := loop.(type) {
-	case *ast.ForStmt:
-		return loop.Body
-	case *ast.RangeStmt:
-		return loop.Body
-	}
-	return nil
-}
-
-// isField tells whether an expression or object is a struct's field.
-func (f *facts) isField(x any) bool {
-	obj, _ := x.(types.Object)
-	if e, ok := x.(ast.Expr); ok {
-		obj = f.slot(e)
-	}
-	v, ok := obj.(*types.Var)
-	return ok && (v.IsField() || v.Parent() == f.Types.Scope())
-}
-
-// isParam tells whether an object is a parameter of a function here.
-func (f *facts) isParam(obj types.Object) bool {
-	v, ok := obj.(*types.Var)
-	return ok && v.Kind() == types.ParamVar
 }
 
 func isArithmetic(op token.Token) bool {
@@ -366,7 +216,7 @@ func (f *facts) isNumber(e ast.Expr) bool {
 	for range 3 {
 		switch u := underlying(t).(type) {
 		case *types.Basic:
-			return u.Info()&types.IsNumeric != 0
+			return u.Info()&types.IsNumeric != 0 || u.Kind() == types.UnsafePointer
 		case *types.Slice:
 			t = u.Elem()
 		case *types.Array:

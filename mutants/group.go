@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"path/filepath"
 	"slices"
 )
 
@@ -17,29 +18,38 @@ func (f *facts) retries() []*Retry {
 		f.growthSites[p.Choice.Expr] = true
 	}
 	parts = append(parts, growths...)
-	parts = append(parts, f.caps(f.grown(growths))...)
+	grown := f.grown(growths)
+	parts = append(parts, f.caps(grown)...)
+	parts = append(parts, f.delays(parts)...)
+	if len(parts) > 0 {
+		parts = append(parts, f.trimmings(grown)...)
+	}
+	parts = append(parts, f.delegated()...)
 	for _, p := range parts {
 		p.Func = f.funcOf(p.Node)
 	}
 	return f.group(parts)
 }
 
-// grown are the expressions that a growing delay goes into.
-func (f *facts) grown(growths []*Part) map[ast.Expr]bool {
-	all := map[ast.Expr]bool{}
-	for _, p := range growths {
-		start := p.Choice.Expr
+// A stream holds the expressions that a delay goes into: 2 where it grows in
+// this package, 1 where it comes from code that cannot be seen, 0 for the rest.
+type stream map[ast.Expr]int
+
+// grown follows each delay of the package to where it goes.
+func (f *facts) grown(growths []*Part) stream {
+	all := stream{}
+	follow := func(start ast.Expr, grows int) {
 		f.flowsTo(start, func(e ast.Expr) bool {
-			all[e] = true
+			all[e] = max(all[e], grows)
 			return false
 		})
 	}
+	for _, p := range growths {
+		follow(p.Choice.Expr, 2)
+	}
 	for _, call := range f.calls {
 		if f.isOpaqueDelay(call) {
-			f.flowsTo(call, func(e ast.Expr) bool {
-				all[e] = true
-				return false
-			})
+			follow(call, 1)
 		}
 	}
 	return all
@@ -58,7 +68,8 @@ func (f *facts) isOpaqueDelay(call *ast.CallExpr) bool {
 	if !isDuration(t) || f.isClock(call) || f.derives(call, f.isClock) {
 		return false
 	}
-	return f.callee(call) == nil || speaksOfWaiting.MatchString(f.callee(call).FullName())
+	callee := f.callee(call)
+	return callee == nil || speaksOfWaiting.MatchString(callee.FullName()) && !speaksOfCap.MatchString(callee.Name())
 }
 
 // group puts the parts together that belong to one retry: those of a function
@@ -95,6 +106,7 @@ func (f *facts) group(parts []*Part) []*Retry {
 		}
 		r.sort()
 		r.decide()
+		f.noteCaps(r)
 		retries = append(retries, r)
 	}
 	slices.SortFunc(retries, func(a, b *Retry) int { return cmp.Compare(a.Parts[0].Node.Pos(), b.Parts[0].Node.Pos()) })
@@ -133,6 +145,24 @@ func (f *facts) reachable(fn *Func) map[*Func]bool {
 		})
 	}
 	return seen
+}
+
+// noteCaps tells each cap of the other that limits the same delay: in the same
+// function, or in one that it calls or is called by.
+func (f *facts) noteCaps(r *Retry) {
+	caps := r.with(Cap)
+	for _, p := range caps {
+		for _, other := range caps {
+			if p.Node == other.Node || p.Func == nil || other.Func == nil {
+				continue
+			}
+			here, there := f.outermost(p.Func), f.outermost(other.Func)
+			if here == there || f.reachable(here)[there] || f.reachable(there)[here] {
+				at := f.Fset.Position(other.Node.Pos())
+				p.Note = fmt.Sprintf("the delay is also limited at %s:%d: with that one in place, this one may change nothing", filepath.Base(at.Filename), at.Line)
+			}
+		}
+	}
 }
 
 func (r *Retry) sort() {

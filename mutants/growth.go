@@ -9,6 +9,9 @@ import (
 // growths are the places where a delay grows, in source order. One that is
 // part of another counts once.
 func (f *facts) growths() []*Part {
+	if !f.knowsDurations() {
+		return nil
+	}
 	var parts []*Part
 	for _, file := range f.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -65,7 +68,7 @@ func (f *facts) exponent(e ast.Expr) ast.Expr {
 		if f.runs(e, "math", "Pow") {
 			return e.Args[1]
 		}
-		if f.runs(e, "math", "Exp2", "Exp") {
+		if f.runs(e, "math", "Exp2") {
 			return e.Args[0]
 		}
 	case *ast.BinaryExpr:
@@ -136,11 +139,14 @@ func (f *facts) otherFactors(e, power ast.Expr) ast.Expr {
 		if !encloses(with, power) {
 			with, other = other, with
 		}
-		inner, ok := ast.Unparen(with).(*ast.BinaryExpr)
-		if !ok || inner == power || inner.Op != token.MUL {
+		if f.unconverted(with) == power {
 			return other
 		}
-		return &ast.BinaryExpr{X: f.otherFactors(inner, power), Op: token.MUL, Y: other}
+		return &ast.BinaryExpr{X: f.otherFactors(with, power), Op: token.MUL, Y: other}
+	case *ast.CallExpr:
+		if f.isConversion(e) && f.unconverted(e) != power {
+			return &ast.CallExpr{Fun: e.Fun, Args: []ast.Expr{f.otherFactors(e.Args[0], power)}}
+		}
 	}
 	return literal(token.FLOAT, "1.0")
 }
@@ -163,7 +169,7 @@ func (f *facts) returningProduct(n *ast.BinaryExpr) *Choice {
 // returningSum reads a+b whose result comes back as both a and b, as in a
 // Fibonacci row.
 func (f *facts) returningSum(n *ast.BinaryExpr) *Choice {
-	if n.Op != token.ADD || f.isConstant(n.X) || f.isConstant(n.Y) {
+	if n.Op != token.ADD || f.slot(n.X) == nil || f.slot(n.Y) == nil {
 		return nil
 	}
 	if f.comesBack(n, n.X) && f.comesBack(n, n.Y) {
@@ -172,7 +178,8 @@ func (f *facts) returningSum(n *ast.BinaryExpr) *Choice {
 	return nil
 }
 
-// comesBack tells whether an operation's result is later read as its operand.
+// comesBack tells whether an operation's result is later read as its operand,
+// on a way that no draw is mixed in.
 func (f *facts) comesBack(result, operand ast.Expr) bool {
 	leaf := f.unconverted(operand)
 	if f.isConstant(leaf) {
@@ -183,84 +190,24 @@ func (f *facts) comesBack(result, operand ast.Expr) bool {
 	}
 	switch leaf.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr:
-		return f.flowsTo(result, func(e ast.Expr) bool { return e == leaf })
+		return f.flows(result, func(e ast.Expr) bool { return e == leaf }, f.isJittered)
 	}
 	return false
 }
+
+// steepest is the largest constant factor that makes a delay grow; beyond it a
+// constant converts units.
+const steepest = 100
 
 // enlarges tells whether a factor can make a delay grow: a constant above one,
 // or a number that owes nothing to chance (which would be jitter).
 func (f *facts) enlarges(factor ast.Expr) bool {
 	if v := f.Info.Types[factor].Value; v != nil {
-		return constant.Compare(constant.ToFloat(v), token.GTR, constant.MakeInt64(1))
+		v = constant.ToFloat(v)
+		return constant.Compare(v, token.GTR, constant.MakeInt64(1)) &&
+			constant.Compare(v, token.LEQ, constant.MakeInt64(steepest))
 	}
 	return !f.derives(factor, f.isRandom)
-}
-
-// attemptMultiple reads n*base where n counts attempts.
-func (f *facts) attemptMultiple(n *ast.BinaryExpr) *Choice {
-	if n.Op != token.MUL {
-		return nil
-	}
-	for _, side := range [][2]ast.Expr{{n.X, n.Y}, {n.Y, n.X}} {
-		base, count := side[0], side[1]
-		if f.countsAttempts(count, base) && !f.derives(n, f.isRandomHere(n)) {
-			return &Choice{Expr: n, Keep: base}
-		}
-	}
-	return nil
-}
-
-// assignedGrowth reads d *= f, d <<= k and d += d where d lives on.
-func (f *facts) assignedGrowth(n *ast.AssignStmt) *Choice {
-	var neutral string
-	switch n.Tok {
-	case token.MUL_ASSIGN:
-		neutral = "1"
-		if !f.enlarges(n.Rhs[0]) {
-			return nil
-		}
-	case token.SHL_ASSIGN:
-		neutral = "0"
-	case token.ADD_ASSIGN:
-		neutral = "0"
-		if f.slot(n.Rhs[0]) != f.slot(n.Lhs[0]) {
-			return nil
-		}
-	default:
-		return nil
-	}
-	if !f.livesOn(n.Lhs[0], n) {
-		return nil
-	}
-	return &Choice{Expr: n.Rhs[0], Keep: literal(token.INT, neutral)}
-}
-
-// livesOn tells whether what a statement gives to a target is still there when
-// the statement runs again.
-func (f *facts) livesOn(target ast.Expr, at ast.Node) bool {
-	obj := f.slot(target)
-	if obj == nil {
-		return false
-	}
-	if fn := f.funcOf(at); f.isField(obj) || fn == nil || obj.Pos() < fn.Node.Pos() {
-		return true
-	}
-	for loop := f.loopAround(at); loop != nil; loop = f.loopAround(f.parent[loop]) {
-		if f.outlives(obj, loop) {
-			return true
-		}
-	}
-	comes := map[ast.Expr]bool{}
-	for _, v := range f.given[obj] {
-		comes[v.Expr] = true
-	}
-	for _, read := range f.readsOf(target, target) {
-		if f.flowsTo(read, func(e ast.Expr) bool { return comes[e] }) {
-			return true
-		}
-	}
-	return false
 }
 
 // isConstant tells whether the compiler knows an expression's value.

@@ -65,6 +65,9 @@ func (f *facts) driven(fn *Func, v verdict) *attempt {
 		return a
 	}
 	a.returned = func(ret *ast.ReturnStmt) way {
+		if v.stops && f.returnsError(ret) {
+			return leaves // not done, and never will be
+		}
 		stops, known := f.constantResult(ret, v)
 		switch {
 		case !known:
@@ -81,6 +84,15 @@ func (f *facts) driven(fn *Func, v verdict) *attempt {
 		return ret.Results[v.result], v.stops
 	}
 	return a
+}
+
+// returnsError tells whether a return has an error beside its flag.
+func (f *facts) returnsError(ret *ast.ReturnStmt) bool {
+	if len(ret.Results) < 2 {
+		return false
+	}
+	last := ret.Results[len(ret.Results)-1]
+	return isError(f.typeOf(last)) && !f.Info.Types[last].IsNil()
 }
 
 // constantResult tells whether a return's verdict is to stop, where it is a

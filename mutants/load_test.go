@@ -3,7 +3,6 @@ package mutants
 import (
 	"go/ast"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -47,14 +46,4 @@ func asPackage(t testing.TB, p *packages.Package) *Package {
 		pkg.Text[f] = text
 	}
 	return pkg
-}
-
-// loadFile reads one file of Go as a package of its own.
-func loadFile(t testing.TB, name string) *Package {
-	t.Helper()
-	abs, err := filepath.Abs(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return load(t, ".", nil, "file="+abs)[0]
 }

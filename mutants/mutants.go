@@ -7,6 +7,24 @@
 // is rewritten on a fresh copy of the function (Mutant.Body), and shown as a
 // splice of the source as written (Mutant.Before, Mutant.After, Mutant.Patched).
 //
+// How a retry is read, and where a new idiom goes:
+//
+//   - facts.go, flow.go and origins.go know what a walk over the package tells:
+//     who calls whom, and where numbers come from and go to.
+//   - tries.go finds the code that may try again (an attempt): loops, functions
+//     that call themselves, functions that decide for a loop (inner.go), tries
+//     made before one (early.go). attempt.go says which of them are retries.
+//   - branch.go and way.go read an attempt's decisions: on what it leaves, and
+//     on what it goes on.
+//   - errorcheck.go, predicate.go, classes.go and classifier.go tell what each
+//     decision is about.
+//   - growth.go, multiple.go, cap.go and limit.go read how a delay is computed;
+//     delay.go, count.go and chance.go what a delay, a count and a draw are;
+//     delegated.go what is left to another package; anatomy.go the rest.
+//
+// An idiom is one function in the file of its role, and lines in testdata that
+// want it.
+//
 // It knows go/ast and go/types. It starts no process, touches no file, and
 // knows nothing of tests or reports.
 package mutants
@@ -49,9 +67,10 @@ type Func struct {
 	File *ast.File
 }
 
-// An Edit replaces the node Old by New, or, where Insert is set, leaves the
-// statement Old as it is and puts Insert in front of it. New may hold nodes of
-// the original tree, which are copied.
+// An Edit replaces the node Old by New, or removes the statement Old where New
+// is nil; where Insert is set, it leaves the statement Old as it is and puts
+// Insert in front of it. New may hold nodes of the original tree, which are
+// copied.
 type Edit struct {
 	Old, New ast.Node
 	Insert   ast.Stmt

@@ -65,12 +65,16 @@ func (s splicer) short(m *Mutant, edits []Edit) string {
 			text += piece
 		}
 	}
-	return collapse(strings.TrimSuffix(text, ";") + " }")
+	text = strings.TrimSuffix(text, ";") + " }"
+	if branch, ok := m.shown.(*ast.IfStmt); ok && branch.Else != nil && holdsEdit(branch.Else, m.Edits) {
+		text += " else " + string(s.patched(branch.Else.Pos(), branch.Else.End(), edits))
+	}
+	return collapse(text)
 }
 
 func holdsEdit(n ast.Node, edits []Edit) bool {
 	for _, e := range edits {
-		if e.Insert == nil && encloses(n, e.Old) {
+		if encloses(n, e.Old) {
 			return true
 		}
 	}

@@ -34,14 +34,15 @@ func (f *facts) nilTest(e ast.Expr) (err ast.Expr, onNil, ok bool) {
 	return x, b.Op == token.EQL, true
 }
 
-// flag reads x or !x on a boolean variable or field, and gives the value of
-// the expression on which the flag is set.
+// flag reads x or !x on a boolean variable, field or call, and gives the value
+// of the expression on which the flag is set.
 func (f *facts) flag(e ast.Expr) (flag ast.Expr, onSet, ok bool) {
 	e, onSet = ast.Unparen(e), true
 	if not, isNot := e.(*ast.UnaryExpr); isNot && not.Op == token.NOT {
 		e, onSet = ast.Unparen(not.X), false
 	}
-	if f.slot(e) == nil || !isBool(f.typeOf(e)) {
+	_, isCall := e.(*ast.CallExpr)
+	if f.slot(e) == nil && !isCall || !isBool(f.typeOf(e)) {
 		return nil, false, false
 	}
 	return e, onSet, true
@@ -53,6 +54,9 @@ func (f *facts) flag(e ast.Expr) (flag ast.Expr, onSet, ok bool) {
 func (a *attempt) giver(e ast.Expr) *ast.CallExpr {
 	for range 8 {
 		e = ast.Unparen(e)
+		if call, ok := e.(*ast.CallExpr); ok && a.wrappedError(call) == nil {
+			return call
+		}
 		last := a.lastGiven(e)
 		if sel, ok := e.(*ast.SelectorExpr); ok && last == nil {
 			e = sel.X
@@ -60,6 +64,9 @@ func (a *attempt) giver(e ast.Expr) *ast.CallExpr {
 		}
 		if last == nil {
 			return nil
+		}
+		if receive, ok := last.(*ast.UnaryExpr); ok && receive.Op == token.ARROW {
+			last = receive.X
 		}
 		call, ok := ast.Unparen(last).(*ast.CallExpr)
 		if !ok {
@@ -75,11 +82,24 @@ func (a *attempt) giver(e ast.Expr) *ast.CallExpr {
 	return nil
 }
 
-// wrappedError is the error from within the attempt that a call is given.
+// wrappedError is the error from within the attempt that a call is given, by
+// itself or as a field of a literal.
 func (a *attempt) wrappedError(call *ast.CallExpr) ast.Expr {
 	for _, arg := range call.Args {
-		if isError(a.f.typeOf(arg)) && !a.f.Info.Types[arg].IsNil() && a.giver(arg) != nil {
-			return arg
+		if u, ok := arg.(*ast.UnaryExpr); ok {
+			arg = u.X
+		}
+		fields := []ast.Expr{arg}
+		if lit, ok := arg.(*ast.CompositeLit); ok {
+			fields = lit.Elts
+		}
+		for _, e := range fields {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Value
+			}
+			if isError(a.f.typeOf(e)) && !a.f.Info.Types[e].IsNil() && a.giver(e) != nil {
+				return e
+			}
 		}
 	}
 	return nil
@@ -95,7 +115,7 @@ func (a *attempt) lastGiven(read ast.Expr) ast.Expr {
 			last = v.Expr
 		}
 	}
-	if last == nil && a.inHeader(read) {
+	if last == nil && a.inCondition(read) {
 		for _, v := range a.f.given[a.f.slot(read)] {
 			if a.encloses(v.Expr) {
 				last = v.Expr
@@ -113,10 +133,11 @@ func (a *attempt) encloses(n ast.Node) bool {
 	return encloses(a.body, n)
 }
 
-// inHeader tells whether a node is in the loop's header, where the body's last
+// inCondition tells whether a node is in the loop's condition, where the last
 // turn is read.
-func (a *attempt) inHeader(n ast.Node) bool {
-	return a.loop != nil && encloses(a.loop, n) && !encloses(a.body, n)
+func (a *attempt) inCondition(n ast.Node) bool {
+	loop, ok := a.loop.(*ast.ForStmt)
+	return ok && loop.Cond != nil && encloses(loop.Cond, n)
 }
 
 // isJudge tells whether a call is given an error that another call in the
@@ -155,8 +176,11 @@ func (a *attempt) takesElement(call *ast.CallExpr) bool {
 		}
 	}
 	isElement := func(e ast.Expr) bool {
+		if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.ARROW {
+			return true
+		}
 		if x, ok := e.(*ast.IndexExpr); ok {
-			return a.f.goesUp(x.Index)
+			return a.f.derivesHere(x.Index, a.f.goesUp)
 		}
 		return element != nil && a.f.slot(e) == element
 	}

@@ -86,6 +86,9 @@ type Test struct {
 	Success bool
 	// Ways are the ways out when an error check acts.
 	Ways []*ast.ReturnStmt
+	// Failure is the code that a failure runs, set where no way out can name
+	// the error: the error leaves from there.
+	Failure *ast.BlockStmt
 }
 
 // A Choice is an expression that gives way to one of its own operands, or to

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // A Rewriter makes the edits that the operators are built from, such that the
@@ -35,6 +36,13 @@ func (w *Rewriter) onlyOnSuccess(t *Test) []Edit {
 // combine puts a second operand behind a condition, so that the condition is
 // still evaluated first.
 func (w *Rewriter) combine(cond ast.Expr, op token.Token, second ast.Expr) Edit {
+	for { // the end of a chain of the same operator
+		chain, ok := w.f.parent[cond].(*ast.BinaryExpr)
+		if !ok || chain.Op != op || chain.Y != cond {
+			break
+		}
+		cond = chain
+	}
 	first := cond
 	if needsParens(first, op) {
 		first = &ast.ParenExpr{X: first}
@@ -82,20 +90,20 @@ func (w *Rewriter) choose(c *Choice) []Edit {
 }
 
 // moveArm moves the permanent class of a switch from the arm that leaves to
-// the one that tries again; where it is all that the arm handles, the arm's
-// class changes place with nothing.
+// the one that tries again. An arm that was for this class alone goes.
 func (w *Rewriter) moveArm(a *Arms) []Edit {
-	var rest []ast.Expr
-	for _, e := range a.Stop.List {
-		if e != a.Permanent {
-			rest = append(rest, e)
+	stop := Edit{Old: a.Stop}
+	if len(a.Stop.List) > 1 {
+		var rest []ast.Expr
+		for _, e := range a.Stop.List {
+			if e != a.Permanent {
+				rest = append(rest, e)
+			}
 		}
+		stop.New = &ast.CaseClause{List: rest, Colon: a.Stop.Colon, Body: a.Stop.Body}
 	}
-	retry := append(append([]ast.Expr{}, a.Retry.List...), a.Permanent)
-	return []Edit{
-		{Old: a.Stop, New: &ast.CaseClause{List: rest, Colon: a.Stop.Colon, Body: a.Stop.Body}},
-		{Old: a.Retry, New: &ast.CaseClause{List: retry, Colon: a.Retry.Colon, Body: a.Retry.Body}},
-	}
+	classes := append(slices.Clone(a.Retry.List), a.Permanent)
+	return []Edit{stop, {Old: a.Retry, New: &ast.CaseClause{List: classes, Colon: a.Retry.Colon, Body: a.Retry.Body}}}
 }
 
 // changesType tells whether the kept operand, standing alone, would have

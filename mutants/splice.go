@@ -60,7 +60,9 @@ func (s splicer) patched(from, to token.Pos, edits []Edit) []byte {
 			out.WriteString(s.render(e.Insert) + "; ")
 			continue
 		}
-		out.WriteString(s.render(e.New))
+		if e.New != nil {
+			out.WriteString(s.render(e.New))
+		}
 		at = e.Old.End()
 	}
 	out.Write(s.source(at, to))
@@ -97,6 +99,12 @@ func (s splicer) render(n ast.Node) string {
 		return s.render(n.X) + "." + n.Sel.Name
 	case *ast.ReturnStmt:
 		return strings.TrimSpace("return " + s.list(n.Results))
+	case *ast.CaseClause:
+		body := ""
+		if len(n.Body) > 0 {
+			body = string(s.source(n.Colon+1, n.Body[len(n.Body)-1].End()))
+		}
+		return "case " + s.list(n.List) + ":" + body
 	case *ast.AssignStmt:
 		return s.list(n.Lhs) + " " + n.Tok.String() + " " + s.list(n.Rhs)
 	}
@@ -127,6 +135,8 @@ func (s splicer) written(n ast.Node) bool {
 		return n.Lparen.IsValid()
 	case *ast.SelectorExpr:
 		return n.Sel.NamePos.IsValid()
+	case *ast.CaseClause:
+		return n.Case.IsValid()
 	case *ast.AssignStmt:
 		return n.TokPos.IsValid()
 	}

@@ -65,8 +65,31 @@ func (a *attempt) wayOf(s ast.Stmt) way {
 		if w := a.endOf(s.Body.List); w == a.wayOf(s.Else) {
 			return w
 		}
+	case *ast.SwitchStmt:
+		return a.wayOfArms(s.Body)
+	case *ast.TypeSwitchStmt:
+		return a.wayOfArms(s.Body)
 	}
 	return onward
+}
+
+// wayOfArms is where a switch goes whose arms all go the same way, one of them
+// the default.
+func (a *attempt) wayOfArms(body *ast.BlockStmt) way {
+	all, hasDefault := onward, false
+	for i, s := range body.List {
+		arm := s.(*ast.CaseClause)
+		hasDefault = hasDefault || arm.List == nil
+		if w := a.endOf(arm.Body); i == 0 {
+			all = w
+		} else if w != all {
+			return onward
+		}
+	}
+	if !hasDefault {
+		return onward
+	}
+	return all
 }
 
 func (a *attempt) wayOfBranch(s *ast.BranchStmt) way {
@@ -112,7 +135,8 @@ func (a *attempt) after(s ast.Stmt) way {
 			continue
 		}
 		for _, next := range a.f.following(stmt) {
-			if w := a.wayOf(next); w != onward {
+			w := a.wayOf(next)
+			if _, ends := next.(*ast.ReturnStmt); ends || w != onward {
 				return w
 			}
 		}
@@ -121,6 +145,29 @@ func (a *attempt) after(s ast.Stmt) way {
 		return again
 	}
 	return leaves
+}
+
+// mayTryAgain tells whether the code behind a statement can come to another
+// try.
+func (a *attempt) mayTryAgain(s ast.Node) bool {
+	if a.first {
+		return true // in the loop that follows
+	}
+	for n := s; n != a.body && n != nil; n = a.f.parent[n] {
+		stmt, ok := n.(ast.Stmt)
+		if !ok {
+			continue
+		}
+		for _, next := range a.f.following(stmt) {
+			if a.holds(next, again) {
+				return true
+			}
+			if a.wayOf(next) == leaves {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // holds tells whether some way below a node is the one given.

@@ -1,0 +1,20 @@
+// Package backoff stands for another module's: only its names and types are
+// seen.
+package backoff
+
+import "time"
+
+// Exponential is a policy.
+type Exponential struct {
+	Initial, MaxInterval, MaxElapsed time.Duration
+	Multiplier                       float64
+}
+
+// Retry runs a function again and again.
+func Retry(op func() error) error { return op() }
+
+// Poll asks again and again whether something is done.
+func Poll(done func() (bool, error)) error { _, err := done(); return err }
+
+// Permanent marks an error that is not worth another try.
+func Permanent(err error) error { return err }
