@@ -122,6 +122,7 @@ func (r *run) alone(ctx context.Context, c *column) error {
 		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
 	}
 	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, x.trace.Took[c.Name]
+	c.logged = c.logged || x.logged
 	if c.Unstable != "" {
 		return nil
 	}

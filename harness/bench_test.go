@@ -93,7 +93,7 @@ func BenchmarkFurtherMutant(b *testing.B) {
 				b.Fatal(err)
 			}
 			start := time.Now()
-			m, err := harness.Run(context.Background(), harness.Options{Dir: dirs[n]})
+			m, err := harness.Run(context.Background(), harness.Options{Dir: dirs[n], NoCache: true})
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -22,6 +22,8 @@ type column struct {
 	elapsed time.Duration
 	// took is how long it took by the virtual clock.
 	took time.Duration
+	// logged says that what it asks the system for is known.
+	logged bool
 	// counted says that turns and elapsed are known from a run in company, where
 	// each bubble had a count of its own.
 	counted bool
@@ -45,7 +47,7 @@ func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 	case passed:
 		cs.list = append(cs.list, &column{
 			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
-			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name],
+			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name], logged: x.logged,
 		})
 	}
 }

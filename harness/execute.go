@@ -27,11 +27,15 @@ type execOptions struct {
 	repeat int
 }
 
+// patternLimit is how long a pattern may be: an argument of a process has its
+// limit. Beyond it all tests are run, and the answers for others are left aside.
+const patternLimit = 100_000
+
 // execute runs a test binary in its package's folder, as the go command does.
 func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution, error) {
 	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + baselineLimit.String()}
-	if len(o.tests) > 0 {
-		args = append(args, "-test.run="+pattern(o.tests))
+	if selected := pattern(o.tests); len(o.tests) > 0 && len(selected) < patternLimit {
+		args = append(args, "-test.run="+selected)
 	}
 	if o.inTurn {
 		args = append(args, "-test.parallel=1")
@@ -39,7 +43,6 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	if o.repeat > 0 {
 		args = append(args, fmt.Sprintf("-test.count=%d", o.repeat), "-test.shuffle=1")
 	}
-	args = append(args, r.TestArgs...)
 	x := &execution{events: newRecorder(), limit: o.limit}
 	clock := report.RealClock
 	if o.virtual {
@@ -47,6 +50,12 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	}
 	trace := r.traceFile()
 	defer os.Remove(trace)
+	testLog := trace + ".log"
+	if o.active == weave.Baseline {
+		args = append(args, "-test.testlogfile="+testLog)
+		defer os.Remove(testLog)
+	}
+	args = append(args, r.TestArgs...)
 	p := process{
 		path: b.file, args: args, dir: b.dir, limit: o.limit, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
 		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+trace,
@@ -67,6 +76,11 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		return nil, err
 	}
 	x.trace = weave.ParseTrace(data)
+	if log, err := os.ReadFile(testLog); err == nil && x.complete() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		x.logged = r.accessed.addLog(log, b.dir)
+	}
 	return x, nil
 }
 

@@ -37,12 +37,15 @@ type workspace struct {
 	root    string
 	targets []target
 	tests   []testPackage
+	// sources are the files of the packages and what they import, but for what
+	// does not change.
+	sources []string
 	// dependencies are the modules that are mutated and not the user's own.
 	dependencies []dependency
 }
 
 const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-	packages.NeedExportFile | packages.NeedModule | packages.NeedForTest
+	packages.NeedExportFile | packages.NeedModule | packages.NeedForTest | packages.NeedEmbedFiles
 
 // load asks the go command for the packages. Without judge, no tests are
 // looked for.
@@ -61,6 +64,7 @@ func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
 		}
 	}
 	ws.tests = testPackages(testRoots)
+	ws.sources = r.sourceFiles(roots, testRoots)
 	return ws, ws.check(roots, exportFiles(roots, testRoots))
 }
 

@@ -33,6 +33,11 @@ type Options struct {
 	TestArgs []string
 	// Env is added to the environment of every process.
 	Env []string
+	// NoCache neither asks the cache for the answer nor keeps it there.
+	NoCache bool
+	// Scratch says that Dir is a folder from Scratch: the cache does not tell
+	// such folders apart.
+	Scratch bool
 	// Progress is told how far the run is; nil for nobody.
 	Progress func(Step)
 	// Version of mutcheck, for the report.

@@ -28,6 +28,8 @@ type execution struct {
 	stopped stop
 	elapsed time.Duration
 	limit   time.Duration
+	// logged says that what its tests asked the system for is known.
+	logged bool
 }
 
 // ended says whether a test passed or skipped itself, and so did the tests

@@ -31,6 +31,8 @@ type run struct {
 	traces int
 	// open are the tests of a package that have their bubbles in subtests.
 	open map[string][]string
+	// accessed are what the tests of the baseline asked the system for.
+	accessed accesses
 }
 
 func newRun(o Options) (*run, error) {
@@ -44,7 +46,10 @@ func newRun(o Options) (*run, error) {
 		return nil, &UserError{Message: err.Error()}
 	}
 	o.BuildFlags, o.Env = slices.Clone(o.BuildFlags), slices.Clone(o.Env) // a run adds its own
-	r := &run{Options: o, dir: dir, jobs: o.Jobs, open: map[string][]string{}}
+	r := &run{
+		Options: o, dir: dir, jobs: o.Jobs, open: map[string][]string{},
+		accessed: accesses{files: map[string]bool{}, env: map[string]bool{}},
+	}
 	if r.Memory == 0 {
 		r.Memory = DefaultMemory
 	}
@@ -68,7 +73,21 @@ func Run(ctx context.Context, o Options) (*report.Matrix, error) {
 	}
 	defer temp.remove()
 	r.temp = temp.dir
-	return r.all(ctx)
+	file := r.cacheFile()
+	if _, err := os.Stat(file); err == nil {
+		if err := r.readToolchain(ctx); err != nil {
+			return nil, err
+		}
+		if m := r.recall(file); m != nil {
+			r.log("nothing has changed since the last run: this is its answer (--no-cache runs the tests again)\n")
+			return m, nil
+		}
+	}
+	m, in, err := r.all(ctx)
+	if err == nil && in != nil && file != "" {
+		r.remember(file, *in, m)
+	}
+	return m, err
 }
 
 // List finds the retries and their mutants and runs nothing: the statuses of the
@@ -92,55 +111,60 @@ func List(ctx context.Context, o Options) (*report.Matrix, error) {
 	return m, nil
 }
 
-func (r *run) all(ctx context.Context) (*report.Matrix, error) {
+// all does a whole run. Beside the kill table it returns what it was made from;
+// nil where that cannot be told.
+func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 	r.step("loading", 0, 0)
 	ws, err := r.load(ctx, true)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	plan, err := r.find(ws)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	tests := ws.testsOf(plan)
 	if len(tests) == 0 {
-		return nil, &Nothing{What: "no test imports the packages that were mutated", Next: "name the packages that have the tests with --tests"}
+		return nil, nil, &Nothing{What: "no test imports the packages that were mutated", Next: "name the packages that have the tests with --tests"}
 	}
 	if err := plan.weave(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if r.bubbles() {
 		files, err := bubbled(tests, plan.files)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		maps.Copy(plan.files, files)
 	}
 	r.step("building", 0, 0)
 	binaries, err := r.build(ctx, "woven", plan.files, tests)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	before := stamps(tests)
 	columns, err := r.baseline(ctx, binaries)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := r.faults(ctx, plan, columns); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := r.buildOwn(ctx, plan, tests); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := r.cells(ctx, plan, columns); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if words := plan.leftBehind(before, stamps(tests)); words != "" {
 		plan.warnings = append(plan.warnings, words)
 	}
 	m := plan.matrix(r.Version)
 	columns.addTo(m, plan)
-	return m, nil
+	if in, ok := r.inputsOf(ws, columns); ok {
+		return m, &in, nil
+	}
+	return m, nil, nil
 }
 
 // bubbles says whether tests may run on the virtual clock.
@@ -180,9 +204,16 @@ func (r *run) logCommand(dir, name string, args ...string) {
 		}
 		words = append(words, a)
 	}
+	r.log("cd %s && %s\n", dir, strings.Join(words, " "))
+}
+
+func (r *run) log(format string, args ...any) {
+	if r.Log == nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	fmt.Fprintf(r.Log, "cd %s && %s\n", dir, strings.Join(words, " "))
+	fmt.Fprintf(r.Log, format, args...)
 }
 
 // traceFile is a name for the trace of the next process.

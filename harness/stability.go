@@ -42,6 +42,7 @@ func (r *run) unstable(ctx context.Context, cs *columns) error {
 			return err
 		}
 		for _, c := range company {
+			c.logged = c.logged || x.logged
 			if t := x.events.tests[c.Name]; t == nil || x.ended(c.Name) && t.ending == passed {
 				continue
 			}

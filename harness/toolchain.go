@@ -13,6 +13,8 @@ import (
 // A toolchain is what the go command says of itself, in the folder of the run.
 type toolchain struct {
 	GOVERSION, GOFLAGS, GOMOD, GOWORK, GOMODCACHE string
+	// digest is of all settings that a build may depend on.
+	digest string
 }
 
 // oldest is the first Go version whose testing package can be read: it marks
@@ -22,7 +24,7 @@ const oldest = "go1.20"
 // readToolchain asks the go command which one it is.
 func (r *run) readToolchain(ctx context.Context) error {
 	var out, words bytes.Buffer
-	p := process{path: "go", args: []string{"env", "-json", "GOVERSION", "GOFLAGS", "GOMOD", "GOWORK", "GOMODCACHE"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
+	p := process{path: "go", args: []string{"env", "-json"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
 	code, _, _, err := p.run(ctx)
 	if err != nil {
 		return &UserError{Message: "mutcheck needs the go command: " + err.Error()}
@@ -31,6 +33,9 @@ func (r *run) readToolchain(ctx context.Context) error {
 		return &UserError{Message: "the go command does not work here: " + strings.TrimSpace(words.String())}
 	}
 	if err := json.Unmarshal(out.Bytes(), &r.toolchain); err != nil {
+		return fmt.Errorf("reading go env: %w", err)
+	}
+	if r.toolchain.digest, err = settingsDigest(out.Bytes()); err != nil {
 		return fmt.Errorf("reading go env: %w", err)
 	}
 	// A development version is no version of the language, and newer than all.
@@ -60,4 +65,18 @@ func (r *run) mainFolder() string {
 		return filepath.Dir(mod)
 	}
 	return r.dir
+}
+
+// settingsDigest is a digest of what go env says, but for what differs from run to run
+// or is an input of its own.
+func settingsDigest(env []byte) (string, error) {
+	var all map[string]string
+	if err := json.Unmarshal(env, &all); err != nil {
+		return "", err
+	}
+	for _, name := range []string{"GOGCCFLAGS", "GOMOD", "GOWORK", "GOTMPDIR"} {
+		delete(all, name)
+	}
+	data, err := json.Marshal(all)
+	return digest(data), err
 }

@@ -60,6 +60,7 @@ func (o *options) kata(cmd *cobra.Command) error {
 	}
 	return o.run(cmd.Context(), harness.Run, harness.Options{
 		Dir:        dir,
+		Scratch:    true,
 		Patterns:   []string{"./reference"},
 		BuildFlags: []string{"-trimpath"},
 		Env:        kataEnv,
