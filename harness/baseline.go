@@ -44,7 +44,6 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 		return nil, &Nothing{What: what, Next: "name the packages that have the tests with --tests"}
 	}
 	r.placeColumns(cs.list)
-	nameColumns(cs.list)
 	err = r.parallel(ctx, "baseline", len(cs.list), func(ctx context.Context, i int) error {
 		if c := cs.list[i]; !c.counted || !c.binary.isolated {
 			return r.alone(ctx, c)
@@ -54,6 +53,10 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := r.fold(ctx, cs); err != nil {
+		return nil, err
+	}
+	nameColumns(cs.list)
 	if err := r.insist(cs); err != nil {
 		return nil, err
 	}
@@ -118,10 +121,11 @@ func (r *run) alone(ctx context.Context, c *column) error {
 		c.Clock, c.ClockReason = report.RealClock, "alone, it fails on the virtual clock: "+complaint(x.message(c.Name))
 		return r.alone(ctx, c)
 	}
-	if _, bubbled := x.trace.Took[c.Name]; c.virtual() && !bubbled {
+	took, bubbled := x.took(c.Name)
+	if c.virtual() && !bubbled {
 		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
 	}
-	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, x.trace.Took[c.Name]
+	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, took
 	c.logged = c.logged || x.logged
 	if c.Unstable != "" {
 		return nil
@@ -148,6 +152,7 @@ func (r *run) failsAlone(ctx context.Context, c *column, x *execution) error {
 		}
 	}
 	c.Unstable = "passes with the other tests and fails alone: " + complaint(x.message(c.Name))
+	c.dependent = passes == 0
 	if passes > 0 {
 		c.Unstable = fmt.Sprintf("fails in some runs on the unchanged code and passes in others (%d of %d, alone): %s",
 			1+redRuns-passes, 1+redRuns, complaint(x.message(c.Name)))

@@ -14,9 +14,14 @@ import (
 	"github.com/mutcheck/mutcheck/report"
 )
 
-// virtualLimit ends a baseline that hangs in a bubble, where sleeps take no
-// time. What was running then runs on the real clock.
-const virtualLimit = 20 * time.Second
+// virtualQuiet ends a baseline that hangs in a bubble: sleeps take no time there,
+// so a test that says nothing for so long waits for the world outside, or
+// computes, and the virtual clock is no use to it. After as many hangs as
+// virtualHangs, the tests that have not run yet are not tried.
+const (
+	virtualQuiet = 3 * time.Second
+	virtualHangs = 3
+)
 
 // inBubbles runs the tests of a binary on the virtual clock. It returns those
 // top-level tests that do not pass there, with the reasons. Here too company
@@ -24,21 +29,28 @@ const virtualLimit = 20 * time.Second
 // with a goroutine that outlives it does), and what did not pass in company is
 // tried alone.
 func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]string, error) {
-	o := execOptions{active: weave.Baseline, limit: virtualLimit, virtual: true, inTurn: true}
+	o := execOptions{active: weave.Baseline, limit: baselineLimit, quiet: virtualQuiet, virtual: true, inTurn: true}
+	reasons := map[string]string{}
 	seen := map[string]bool{}
 	var suspects []string
-	for again := true; again; {
+	for hangs, again := 0, true; again; {
 		x, err := r.execute(ctx, b, o)
 		if err != nil {
 			return nil, err
 		}
 		cleared, rest := cs.addCleared(b, x)
-		opened := r.openUp(b, x, rest)
 		for _, name := range append(cleared, rest...) {
 			seen[name] = true
 		}
-		suspects = append(suspects, rest...)
-		o.tests = opened
+		o.tests = r.openUp(b, x, rest)
+		if x.stopped == overTime {
+			hangs++
+			for _, name := range rest {
+				reasons[name] = hanging
+			}
+		} else {
+			suspects = append(suspects, rest...)
+		}
 		if !x.complete() {
 			others, err := r.notRun(ctx, b, seen)
 			if err != nil {
@@ -46,12 +58,13 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 			}
 			o.tests = append(o.tests, others...)
 		}
-		again = len(o.tests) > 0 && len(x.events.order) > 0
-		if !again { // the process may end before any test
-			suspects = append(suspects, o.tests...)
+		again = len(o.tests) > 0 && len(cleared)+len(rest) > 0 && hangs < virtualHangs
+		for _, name := range o.tests {
+			if !again && !slices.Contains(suspects, name) {
+				reasons[name] = hanging
+			}
 		}
 	}
-	reasons := map[string]string{}
 	for _, name := range suspects {
 		if cs.has(b, name) {
 			continue // it was opened, and passed then
@@ -68,6 +81,9 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 	return reasons, nil
 }
 
+// hanging is the reason of a test that hangs in a bubble.
+const hanging = "it hangs in a bubble, or one beside it does"
+
 // addCleared adds the leaves of the top-level tests that passed whole, on the
 // virtual clock. It returns the names of these and of the other top-level tests
 // that began.
@@ -77,10 +93,11 @@ func (cs *columns) addCleared(b binary, x *execution) (cleared, open []string) {
 		bad[top(name)] = bad[top(name)] || !x.events.tests[name].ending.good()
 	}
 	for _, name := range sortedKeys(bad) {
-		if bad[name] {
-			open = append(open, name)
-		} else {
+		switch {
+		case !bad[name]:
 			cleared = append(cleared, name)
+		case !x.events.tests[name].paused: // one that is has not begun
+			open = append(open, name)
 		}
 	}
 	for _, name := range x.events.leaves() {
@@ -123,7 +140,7 @@ func (r *run) opened(b binary) []string {
 // innermost of its subtests that has any.
 func (x *execution) reason(name string) string {
 	if x.stopped == overTime {
-		return fmt.Sprintf("it does not end within %v", x.limit)
+		return hanging
 	}
 	for i := len(x.events.order) - 1; i >= 0; i-- {
 		t := x.events.tests[x.events.order[i]]
@@ -148,7 +165,7 @@ func (x *execution) complete() bool {
 func (r *run) notRun(ctx context.Context, b binary, seen map[string]bool) ([]string, error) {
 	var out bytes.Buffer
 	p := process{
-		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: virtualLimit,
+		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: baselineLimit,
 		stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir),
 	}
 	if _, _, _, err := p.run(ctx); err != nil {

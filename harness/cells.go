@@ -1,8 +1,10 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,11 +23,13 @@ const (
 
 // The time limit of a cell: what the baseline took, times timeFactor, and timeFloor
 // for the start of the process. A cell that goes over it is run again with
-// confirmFactor times as much, and nothing beside it, before it is believed.
+// confirmFactor times as much, and nothing beside it, before it is believed; one
+// in a bubble then on the real clock too, with realFactor times as much.
 const (
 	timeFactor    = 5
 	timeFloor     = time.Second
 	confirmFactor = 4
+	realFactor    = 2
 )
 
 // A group is the tests of one binary that reach one mutant and run on the same
@@ -45,6 +49,8 @@ type group struct {
 // Only where tests provably share nothing, one that failed in company has failed.
 func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	groups := p.groups(cs)
+	// The longest first: at the end, no processor waits for a long one.
+	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(b.expected(), a.expected()) })
 	var mu sync.Mutex
 	var slow []group
 	err := r.parallel(ctx, "mutants", len(groups), func(ctx context.Context, i int) error {
@@ -100,6 +106,14 @@ func (p *plan) groups(cs *columns) []group {
 		}
 	}
 	return out
+}
+
+// expected is how long the tests of the group take in the baseline.
+func (g group) expected() (d time.Duration) {
+	for _, c := range g.columns {
+		d += c.elapsed
+	}
+	return d
 }
 
 // binary is the one that has the mutant and the test.
@@ -195,18 +209,16 @@ func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Ce
 // is over. On the real clock nothing is wrong with that.
 const outlived = "main bubble goroutine has exited but blocked goroutines remain"
 
-// confirm runs a cell that went over the time limit with a longer one. One in a
-// bubble runs on the real clock: in the bubble, what waits for the world outside waits
-// for ever.
+// confirm runs a cell that went over the time limit with a longer one. One that
+// hangs in a bubble even so runs on the real clock: in the bubble, what waits for
+// the world outside waits for ever.
 func (r *run) confirm(ctx context.Context, g group) error {
-	var cell report.Cell
-	var err error
-	if g.columns[0].virtual() {
-		cell, err = r.onRealClock(ctx, g, confirmFactor)
-	} else {
-		cell, err = r.cell(ctx, g, g.options(g.columns, confirmFactor))
+	c := g.columns[0]
+	cell, err := r.cell(ctx, g, g.options(g.columns, confirmFactor))
+	if err == nil && c.virtual() && cell.State == report.TimedOut {
+		cell, err = r.onRealClock(ctx, g, realFactor)
 	}
-	g.row.set(g.columns[0], cell)
+	g.row.set(c, cell)
 	return err
 }
 

@@ -22,6 +22,8 @@ type column struct {
 	elapsed time.Duration
 	// took is how long it took by the virtual clock.
 	took time.Duration
+	// dependent says that it passes with the others only.
+	dependent bool
 	// logged says that what it asks the system for is known.
 	logged bool
 	// counted says that turns and elapsed are known from a run in company, where

@@ -3,6 +3,7 @@ package harness
 import (
 	"bytes"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -33,7 +34,9 @@ type testRecord struct {
 	ending ending
 	// elapsed is what the testing package measured, to 10 ms.
 	elapsed time.Duration
-	output  bytes.Buffer
+	// paused says that it waits for its turn among the parallel tests.
+	paused bool
+	output bytes.Buffer
 }
 
 // A recorder reads the output of a test binary that runs with
@@ -53,7 +56,12 @@ type recorder struct {
 	// room is how many bytes more it takes; full is closed when there is none.
 	room int
 	full chan struct{}
+	// at is when the last piece came, in nanoseconds since 1970.
+	at atomic.Int64
 }
+
+// printed is when the last piece came; at first, when the recorder was made.
+func (r *recorder) printed() time.Time { return time.Unix(0, r.at.Load()) }
 
 func newRecorder() *recorder {
 	return &recorder{tests: map[string]*testRecord{}, room: outputLimit, full: make(chan struct{})}
@@ -63,6 +71,7 @@ const marker = 0x16
 
 // Write takes the next piece of the output.
 func (r *recorder) Write(p []byte) (int, error) {
+	r.at.Store(time.Now().UnixNano())
 	if r.room < 0 {
 		return 0, errFull
 	}
@@ -111,7 +120,9 @@ func (r *recorder) frame(line string) bool {
 		name = strings.TrimSpace(name)
 		switch verb {
 		case "RUN", "CONT", "NAME", "PAUSE":
-			r.current = r.named(name)
+			if r.current = r.named(name); r.current != nil && verb != "NAME" {
+				r.current.paused = verb == "PAUSE"
+			}
 			return true
 		case "ATTR":
 			return true

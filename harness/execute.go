@@ -18,6 +18,8 @@ type execOptions struct {
 	active int      // the mutant's number; weave.Baseline; or 0 for no trace
 	turns  int64    // the turn limit; 0 for none
 	limit  time.Duration
+	// quiet ends a process that prints nothing for so long; 0 for no such limit.
+	quiet time.Duration
 	// virtual puts the tests in bubbles.
 	virtual bool
 	// inTurn keeps parallel tests from running side by side.
@@ -57,7 +59,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	}
 	args = append(args, r.TestArgs...)
 	p := process{
-		path: b.file, args: args, dir: b.dir, limit: o.limit, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
+		path: b.file, args: args, dir: b.dir, limit: o.limit, quiet: o.quiet, printed: x.events.printed, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
 		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+trace,
 			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
 	}

@@ -64,7 +64,19 @@ func (x *execution) cleared(test string) bool {
 // one it would not have ended: longer than the go command lets tests run, and
 // than it takes on the unchanged code.
 func (x *execution) endless(test string, took time.Duration) bool {
-	return x.trace.Took[test] > max(baselineLimit, timeFactor*took)
+	now, _ := x.took(test)
+	return now > max(baselineLimit, timeFactor*took)
+}
+
+// took is how long a test took by the virtual clock, or its subtests did, and
+// whether it, or one of them, was in a bubble.
+func (x *execution) took(test string) (d time.Duration, bubbled bool) {
+	for name, t := range x.trace.Took {
+		if name == test || strings.HasPrefix(name, test+"/") {
+			d, bubbled = d+t, true
+		}
+	}
+	return d, bubbled
 }
 
 // decide turns what was recorded of a process that ran one test alone, on a
@@ -83,7 +95,7 @@ func decide(x *execution, test string, entered bool, took time.Duration) report.
 	case x.stopped == overOutput:
 		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("it printed more than %d MiB, without end", outputLimit>>20)}
 	case x.endless(test, took):
-		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("by the virtual clock it took %v, and %v on the unchanged code", x.trace.Took[test], took)}
+		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("by the virtual clock it took more than %v, and %v on the unchanged code", baselineLimit, took)}
 	case x.ended(test) && !entered:
 		return report.Cell{State: report.NotReached}
 	case x.ended(test) && t.ending == skipped:
@@ -111,10 +123,16 @@ func (x *execution) failedAround(test string) bool {
 	return false
 }
 
-// message is what a test said, or a test around it, without what differs from
-// run to run.
+// message is what a test said, a test around it or one in it, without what
+// differs from run to run.
 func (x *execution) message(test string) string {
-	for _, name := range append([]string{test}, ancestors(test)...) {
+	names := append([]string{test}, ancestors(test)...)
+	for _, name := range x.events.order {
+		if strings.HasPrefix(name, test+"/") && !x.events.tests[name].ending.good() {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
 		t := x.events.tests[name]
 		if t == nil {
 			continue

@@ -17,6 +17,10 @@ type process struct {
 	env  []string
 	// limit ends it; 0 for none.
 	limit time.Duration
+	// quiet ends it when it has printed nothing for so long; 0 for no such limit.
+	// printed is when it printed last.
+	quiet   time.Duration
+	printed func() time.Time
 	// memory ends the group when one of its processes holds more bytes than
 	// this; 0 for no limit, which is also what systems have where it cannot be
 	// measured.
@@ -94,10 +98,14 @@ func (p process) watch(ctx context.Context, cmd *exec.Cmd, ended <-chan struct{}
 		case <-p.full:
 			stopped = overOutput
 		case <-measure.C:
-			if p.memory == 0 || largest(cmd.Process.Pid) <= p.memory {
+			switch {
+			case p.memory > 0 && largest(cmd.Process.Pid) > p.memory:
+				stopped = overMemory
+			case p.quiet > 0 && time.Since(p.printed()) > p.quiet:
+				stopped = overTime
+			default:
 				continue
 			}
-			stopped = overMemory
 		}
 		killGroup(cmd)
 		<-ended

@@ -45,14 +45,22 @@ func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 	for isIn(files, prefix) {
 		prefix += "_"
 	}
-	for _, name := range sortedKeys(files) {
-		text := files[name]
-		fset := token.NewFileSet()
+	fset := token.NewFileSet()
+	parsed := map[string]*ast.File{}
+	for name, text := range files {
 		f, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
-		b := bubbler{prefix: prefix, file: fset.File(f.FileStart), testing: importName(f, "testing"), synctest: importName(f, "testing/synctest")}
+		parsed[name] = f
+	}
+	sockets := socketUsers(parsed)
+	for _, name := range sortedKeys(files) {
+		text, f := files[name], parsed[name]
+		b := bubbler{
+			prefix: prefix, file: fset.File(f.FileStart), sockets: sockets[home{filepath.Dir(name), f.Name.Name}],
+			testing: importName(f, "testing"), synctest: importName(f, "testing/synctest"),
+		}
 		if b.testing == "" {
 			continue // it has no tests
 		}
@@ -211,6 +219,8 @@ func importName(f *ast.File, path string) string {
 type bubbler struct {
 	prefix string
 	file   *token.File
+	// sockets are the functions of the package that open one.
+	sockets map[string]bool
 	// testing and synctest are how the file names these packages.
 	testing, synctest string
 	ins               []insertion
@@ -220,6 +230,9 @@ func (b *bubbler) visit(n ast.Node) bool {
 	body, typ := bodyOf(n)
 	if body == nil {
 		return true
+	}
+	if d, ok := n.(*ast.FuncDecl); ok && b.sockets[d.Name.Name] {
+		return false
 	}
 	if d, ok := n.(*ast.FuncDecl); ok && (d.Recv != nil || !strings.HasPrefix(d.Name.Name, "Test")) {
 		return true
