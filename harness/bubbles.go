@@ -38,19 +38,18 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 		if err != nil {
 			return nil, err
 		}
+		if x.stopped == overTime {
+			hangs++
+		}
+		if x.stopped == overTime && len(x.events.order) == 0 && hangs < virtualHangs {
+			continue // no test has begun: the machine is busy
+		}
 		cleared, rest := cs.addCleared(b, x)
 		for _, name := range append(cleared, rest...) {
 			seen[name] = true
 		}
+		suspects = append(suspects, rest...)
 		o.tests = r.openUp(b, x, rest)
-		if x.stopped == overTime {
-			hangs++
-			for _, name := range rest {
-				reasons[name] = hanging
-			}
-		} else {
-			suspects = append(suspects, rest...)
-		}
 		if !x.complete() {
 			others, err := r.notRun(ctx, b, seen)
 			if err != nil {
