@@ -146,8 +146,10 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 				g.row.set(c, report.Cell{State: report.Passed})
 			case t != nil && t.ending == failed && g.binary.isolated && x.complete() && g.row.entered(x):
 				g.row.set(c, report.Cell{State: report.Failed, Message: x.message(c.Name)})
-			case t == nil && len(untouched) < len(open)-1:
+			case (t == nil || t.paused) && len(untouched) < len(open)-1:
 				untouched = append(untouched, c) // the process ended before its turn
+			case x.stopped == overTime && t != nil && t.ending == unended:
+				slow = append(slow, group{g.row, g.binary, []*column{c}})
 			default:
 				late, err := r.one(ctx, group{g.row, g.binary, []*column{c}})
 				if err != nil {

@@ -64,7 +64,9 @@ type recorder struct {
 func (r *recorder) printed() time.Time { return time.Unix(0, r.at.Load()) }
 
 func newRecorder() *recorder {
-	return &recorder{tests: map[string]*testRecord{}, room: outputLimit, full: make(chan struct{})}
+	r := &recorder{tests: map[string]*testRecord{}, room: outputLimit, full: make(chan struct{})}
+	r.at.Store(time.Now().UnixNano())
+	return r
 }
 
 const marker = 0x16

@@ -3,6 +3,7 @@ package harness
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -81,6 +82,12 @@ func TestOutputWithoutEndIsKeptInBounds(t *testing.T) {
 	r.close()
 	if n := r.tests["TestA"].output.Len(); n > messageLimit {
 		t.Errorf("%d bytes kept of the output, want at most %d", n, messageLimit)
+	}
+}
+
+func TestARecorderThatHasReadNothingYetIsNotQuietForLong(t *testing.T) {
+	if d := time.Since(newRecorder().printed()); d < 0 || d > time.Minute {
+		t.Errorf("a new recorder has been quiet for %v", d)
 	}
 }
 

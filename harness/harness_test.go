@@ -156,7 +156,7 @@ func TestTheWorstThatATestCanDo(t *testing.T) {
 	if diff := cmp.Diff(wantedCells(t, filepath.Join(dir, "retry_test.go")), cellsOf(m)); diff != "" {
 		t.Errorf("cells (-want +got):\n%s", diff)
 	}
-	if d := time.Since(start); d > time.Minute {
+	if d := time.Since(start); d > 2*time.Minute { // 15 s on a quiet machine
 		t.Errorf("it took %v", d)
 	}
 	if out, err := exec.Command("pgrep", "-f", "sleep 1000").Output(); err == nil {

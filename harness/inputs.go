@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -159,7 +160,7 @@ func (r *run) inputsOf(ws *workspace, cs *columns) (in inputs, ok bool) {
 
 // wide says whether a pattern may match a package that is not there yet.
 func (r *run) wide() bool {
-	return strings.Contains(strings.Join(append(r.Patterns, r.Tests...), " "), "...")
+	return strings.Contains(strings.Join(slices.Concat(r.Patterns, r.Tests), " "), "...")
 }
 
 // tree adds all the folders of the main module.

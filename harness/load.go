@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"go/ast"
@@ -75,7 +77,12 @@ func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages
 		patterns = []string{"."}
 	}
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return r.readToolchain(ctx) })
+	// A toolchain that does not work says why better than what it stumbles over.
+	var toolchainErr error
+	g.Go(func() error {
+		toolchainErr = r.readToolchain(ctx)
+		return toolchainErr
+	})
 	g.Go(func() (err error) {
 		roots, err = r.packages(ctx, patterns, judge && len(r.Tests) == 0)
 		return err
@@ -87,7 +94,7 @@ func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages
 		})
 	}
 	if err := g.Wait(); err != nil {
-		return nil, nil, err
+		return nil, nil, cmp.Or(toolchainErr, err)
 	}
 	if len(r.Tests) == 0 {
 		testRoots = roots
@@ -105,22 +112,55 @@ func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*p
 		return nil, context.Cause(ctx)
 	}
 	if err != nil {
-		return nil, &UserError{Message: "the go command cannot load the packages: " + err.Error()}
+		_, words, found := strings.Cut(err.Error(), "stderr: ")
+		if !found {
+			words = err.Error()
+		}
+		return nil, r.cannotLoad(patterns, words)
 	}
-	var words []string
+	if len(roots) == 0 {
+		return nil, r.nothingLoaded(ctx, patterns)
+	}
+	var compile, list []string
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		for _, e := range p.Errors {
-			words = append(words, strings.TrimPrefix(e.Error(), "-: "))
+			words := strings.TrimPrefix(e.Error(), "-: ")
+			if e.Kind == packages.ListError && (e.Pos == "" || e.Pos == "-") {
+				list = append(list, words)
+			} else {
+				compile = append(compile, words)
+			}
 		}
 	})
-	if len(words) > 0 && strings.Contains(words[0], "is not in std") {
-		return nil, &UserError{Message: words[0] + "\na package is named by its import path or by its folder with ./ in front: ./retry, ./..."}
-	}
-	if len(words) > 0 {
+	switch {
+	case len(list) > 0:
+		return nil, r.cannotLoad(patterns, strings.Join(unique(list), "\n"))
+	case len(compile) > 0:
 		return nil, &UserError{Message: "the packages do not compile as they are; make `go vet " + strings.Join(patterns, " ") +
-			"` pass first:\n" + strings.Join(unique(words), "\n")}
+			"` pass first:\n" + strings.Join(unique(compile), "\n")}
 	}
 	return roots, nil
+}
+
+// cannotLoad is the error for patterns that the go command makes nothing of.
+func (r *run) cannotLoad(patterns []string, words string) error {
+	return &UserError{Message: fmt.Sprintf("the go command cannot load %s: %s\na package is named by its import path, or by its folder with ./ in front: ./retry, ./...",
+		strings.Join(patterns, " "), strings.TrimSpace(words))}
+}
+
+// nothingLoaded is the error for patterns that bring no package: the go
+// command's own words, where it has any.
+func (r *run) nothingLoaded(ctx context.Context, patterns []string) error {
+	var words bytes.Buffer
+	args := slices.Concat([]string{"list"}, r.BuildFlags, patterns)
+	p := process{path: "go", args: args, dir: r.dir, env: r.env(), stdout: io.Discard, stderr: &words}
+	if _, _, _, err := p.run(ctx); err != nil {
+		return err
+	}
+	if words.Len() == 0 {
+		return r.cannotLoad(patterns, "no package matches")
+	}
+	return r.cannotLoad(patterns, words.String())
 }
 
 // unique drops repeated strings, in place; the first of each stays.

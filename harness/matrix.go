@@ -56,8 +56,10 @@ func (p *plan) mutant(w *row, sources map[string]string) report.Mutant {
 	if w.Func != nil {
 		m.Function = w.Func.Name
 	}
-	if from, to, text := w.Replacement(); from == w.Site.Pos() && to == w.Site.End() {
-		m.Replacement = text
+	from, to, text := w.Replacement()
+	m.Replacement = text
+	if from != w.Site.Pos() || to != w.Site.End() {
+		_, m.From, m.To = p.place(w.Package, from, to)
 	}
 	return m
 }

@@ -27,7 +27,7 @@ func newTempFolder() (*tempFolder, error) {
 	for range 10 {
 		dir, err := os.MkdirTemp("", tempPrefix)
 		if err != nil {
-			return nil, fmt.Errorf("making a folder for the run's files (TMPDIR chooses where): %w", err)
+			return nil, &UserError{Message: fmt.Sprintf("no folder for the run's files can be made (TMPDIR chooses where): %v", err)}
 		}
 		lock := flock.New(filepath.Join(dir, lockName))
 		// Another run's sweep may have come between, and found the lock free.

@@ -26,6 +26,9 @@ func (r *run) readToolchain(ctx context.Context) error {
 	var out, words bytes.Buffer
 	p := process{path: "go", args: []string{"env", "-json"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
 	code, _, _, err := p.run(ctx)
+	if ctx.Err() != nil {
+		return err
+	}
 	if err != nil {
 		return &UserError{Message: "mutcheck needs the go command: " + err.Error()}
 	}
@@ -40,7 +43,8 @@ func (r *run) readToolchain(ctx context.Context) error {
 	}
 	// A development version is no version of the language, and newer than all.
 	if v := r.toolchain.GOVERSION; version.IsValid(v) && version.Compare(v, oldest) < 0 {
-		return &UserError{Message: fmt.Sprintf("the Go toolchain is %s; mutcheck needs %s or newer", v, oldest)}
+		return &UserError{Message: fmt.Sprintf("the Go toolchain is %s, and mutcheck needs %s or newer: install it from https://go.dev/dl, "+
+			"or let the go command fetch it with GOTOOLCHAIN=auto", v, oldest)}
 	}
 	return nil
 }
