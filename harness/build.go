@@ -53,7 +53,7 @@ func (r *run) buildOne(ctx context.Context, overlay string, b binary) error {
 	args = append(args, b.path)
 	r.logCommand(r.dir, "go", args...)
 	var out bytes.Buffer
-	p := process{path: "go", args: args, dir: r.dir, env: r.env(), stdout: &out, stderr: &out}
+	p := process{path: "go", args: args, dir: r.dir, env: r.goEnv(), stdout: &out, stderr: &out}
 	code, _, _, err := p.run(ctx)
 	if err != nil {
 		return fmt.Errorf("building the tests of %s: %w", b.path, err)

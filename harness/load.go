@@ -14,6 +14,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -106,7 +107,7 @@ func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages
 func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*packages.Package, error) {
 	r.logCommand(r.dir, "go", append([]string{"list", "-export", "-deps", "-json"}, patterns...)...)
 	roots, err := packages.Load(&packages.Config{
-		Mode: loadMode, Context: ctx, Dir: r.dir, Env: r.env(), BuildFlags: r.BuildFlags, Tests: tests,
+		Mode: loadMode, Context: ctx, Dir: r.dir, Env: r.goEnv(), BuildFlags: r.BuildFlags, Tests: tests,
 	}, patterns...)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -125,7 +126,7 @@ func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*p
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		for _, e := range p.Errors {
 			words := strings.TrimPrefix(e.Error(), "-: ")
-			if e.Kind == packages.ListError && (e.Pos == "" || e.Pos == "-") {
+			if e.Kind == packages.ListError && !placed.MatchString(words) {
 				list = append(list, words)
 			} else {
 				compile = append(compile, words)
@@ -142,6 +143,9 @@ func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*p
 	return roots, nil
 }
 
+// placed matches an error with a place in a Go file.
+var placed = regexp.MustCompile(`\.go:\d+`)
+
 // cannotLoad is the error for patterns that the go command makes nothing of.
 func (r *run) cannotLoad(patterns []string, words string) error {
 	return &UserError{Message: fmt.Sprintf("the go command cannot load %s: %s\na package is named by its import path, or by its folder with ./ in front: ./retry, ./...",
@@ -153,7 +157,7 @@ func (r *run) cannotLoad(patterns []string, words string) error {
 func (r *run) nothingLoaded(ctx context.Context, patterns []string) error {
 	var words bytes.Buffer
 	args := slices.Concat([]string{"list"}, r.BuildFlags, patterns)
-	p := process{path: "go", args: args, dir: r.dir, env: r.env(), stdout: io.Discard, stderr: &words}
+	p := process{path: "go", args: args, dir: r.dir, env: r.goEnv(), stdout: io.Discard, stderr: &words}
 	if _, _, _, err := p.run(ctx); err != nil {
 		return err
 	}

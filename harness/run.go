@@ -97,6 +97,12 @@ func List(ctx context.Context, o Options) (*report.Matrix, error) {
 	if err != nil {
 		return nil, err
 	}
+	temp, err := newTempFolder()
+	if err != nil {
+		return nil, err
+	}
+	defer temp.remove()
+	r.temp = temp.dir
 	r.step("loading", 0, 0)
 	ws, err := r.load(ctx, false)
 	if err != nil {
@@ -170,7 +176,16 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 // bubbles says whether tests may run on the virtual clock.
 func (r *run) bubbles() bool { return r.Clock != report.RealClock && r.toolchain.hasBubbles() }
 
-// env is the environment of every go command and test.
+// goEnv is the environment of every go command. One that is killed leaves its
+// files in the run's own folder.
+func (r *run) goEnv() []string {
+	if os.Getenv("GOTMPDIR") != "" {
+		return r.env()
+	}
+	return r.env("GOTMPDIR=" + r.temp)
+}
+
+// env is the environment of every test.
 func (r *run) env(more ...string) []string {
 	var out []string
 	for _, kv := range os.Environ() {

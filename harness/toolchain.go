@@ -24,7 +24,7 @@ const oldest = "go1.20"
 // readToolchain asks the go command which one it is.
 func (r *run) readToolchain(ctx context.Context) error {
 	var out, words bytes.Buffer
-	p := process{path: "go", args: []string{"env", "-json"}, dir: r.dir, env: r.env(), stdout: &out, stderr: &words}
+	p := process{path: "go", args: []string{"env", "-json"}, dir: r.dir, env: r.goEnv(), stdout: &out, stderr: &words}
 	code, _, _, err := p.run(ctx)
 	if ctx.Err() != nil {
 		return err

@@ -152,6 +152,18 @@ func (p *page) kills() {
 	}
 }
 
+// confirmations are what a reader types to see the verdicts, to be copied: their
+// lines are neither broken nor set in.
+func (p *page) confirmations() {
+	if p.Confirm == nil {
+		return
+	}
+	p.section("see it with git and the go command alone")
+	for i := range p.m.Mutants {
+		p.WriteString(p.Confirm(p.m, i))
+	}
+}
+
 // columnsSay is what the table says of the tests.
 func (p *page) columnsSay() {
 	p.section("what the columns say")
@@ -171,6 +183,9 @@ func (p *page) columnsSay() {
 		p.field("only", "no mutant depends on a single test")
 	}
 	p.field("smallest", p.smallest())
+	if words := p.clocks(); words != "" {
+		p.field("clock", words)
+	}
 }
 
 // onlyBy are the ids of the mutants that no other test kills.
@@ -191,8 +206,12 @@ func (p *page) smallest() string {
 	if len(c.Tests) == 0 {
 		return "no test kills anything"
 	}
-	sentence := fmt.Sprintf("%s: %d of %s kill as much as all", strings.Join(p.m.shorts(c.Tests), ", "),
-		len(c.Tests), plural(len(p.m.Tests), "test"))
+	verb := "kill"
+	if len(c.Tests) == 1 {
+		verb = "kills"
+	}
+	sentence := fmt.Sprintf("%s: %d of %s %s as much as all", strings.Join(p.m.shorts(c.Tests), ", "),
+		len(c.Tests), plural(len(p.m.Tests), "test"), verb)
 	if !c.Exact() {
 		sentence += fmt.Sprintf(" (the search was given up; no set has fewer than %d)", c.AtLeast)
 	}
@@ -202,7 +221,7 @@ func (p *page) smallest() string {
 // remarks are about the run: slow tests for who asks, skipped tests, warnings.
 func (p *page) remarks() {
 	if p.Verbose {
-		p.realClock()
+		p.realClockInFull()
 	}
 	if len(p.m.Skipped) > 0 {
 		names := make([]string, len(p.m.Skipped))
@@ -216,16 +235,4 @@ func (p *page) remarks() {
 		warnings = append(warnings, Clean(w))
 	}
 	p.list("warnings", warnings)
-}
-
-// realClock names the tests that take their time, and why no virtual clock
-// spares it.
-func (p *page) realClock() {
-	var lines []string
-	for _, t := range p.m.Tests {
-		if t.Clock == RealClock {
-			lines = append(lines, strings.TrimSuffix(Clean(t.Name)+": "+Clean(t.ClockReason), ": "))
-		}
-	}
-	p.list("on the real clock", lines)
 }

@@ -20,6 +20,10 @@ type View struct {
 	// Rerun is the command line that runs one mutant alone, for a reader to
 	// copy; nil where there is none.
 	Rerun func(id string) string
+	// Confirm is what a reader types, line by line, to see the verdict on a
+	// mutant (by its index) without mutcheck; nil where that is not wanted. Only
+	// a verbose table has it.
+	Confirm func(m *Matrix, mutant int) string
 }
 
 func (v View) width() int {

@@ -52,6 +52,8 @@ type jsonFile struct {
 	Mutants  []jsonMutant `json:"mutants"`
 }
 
+// Location is what Replacement takes the place of: a viewer shows the one for the
+// other.
 type jsonMutant struct {
 	ID             string          `json:"id"`
 	MutatorName    string          `json:"mutatorName"`
@@ -67,18 +69,20 @@ type jsonMutant struct {
 }
 
 type jsonMutantExtra struct {
-	Operator  string `json:"operator"`
-	Title     string `json:"title"`
-	Rule      string `json:"rule"`
-	RuleWords string `json:"ruleWords"`
-	Package   string `json:"package"`
-	Function  string `json:"function"`
-	Before    string `json:"before"`
-	After     string `json:"after"`
-	Patch     string `json:"patch"`
-	Note      string `json:"note"`
-	NotViable string `json:"notViable"`
-	Ignored   string `json:"ignored"`
+	Operator string `json:"operator"`
+	Title    string `json:"title"`
+	// Site is the place that the mutant is about.
+	Site      jsonLocation `json:"site"`
+	Rule      string       `json:"rule"`
+	RuleWords string       `json:"ruleWords"`
+	Package   string       `json:"package"`
+	Function  string       `json:"function"`
+	Before    string       `json:"before"`
+	After     string       `json:"after"`
+	Patch     string       `json:"patch"`
+	Note      string       `json:"note"`
+	NotViable string       `json:"notViable"`
+	Ignored   string       `json:"ignored"`
 	// Cells has one for each test, by its id; none where the mutant was not run.
 	Cells map[string]jsonCell `json:"cells"`
 }
@@ -115,7 +119,9 @@ type jsonOpenLocation struct {
 
 // jsonRun is what the run has beside the schema's fields.
 type jsonRun struct {
-	Version  string       `json:"version"`
+	Version string `json:"version"`
+	// Mutants are the ids of all, in the order of the source.
+	Mutants  []string     `json:"mutants"`
 	Pending  bool         `json:"pending"`
 	Summary  Summary      `json:"summary"`
 	Tests    []jsonTest   `json:"tests"`
@@ -179,6 +185,14 @@ type jsonPart struct {
 	File     string       `json:"file"`
 	Location jsonLocation `json:"location"`
 	Text     string       `json:"text"`
+}
+
+// replaced is what a mutant's replacement takes the place of.
+func (m *Matrix) replaced(mutant Mutant) jsonLocation {
+	if mutant.From == (Position{}) && mutant.To == (Position{}) {
+		return m.location(mutant.File, mutant.Start, mutant.End)
+	}
+	return m.location(mutant.File, mutant.From, mutant.To)
 }
 
 // location turns byte columns into the schema's: UTF-16 units, from 1.

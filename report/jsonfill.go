@@ -49,7 +49,7 @@ func (m *Matrix) jsonMutant(mutant Mutant, v Verdict) jsonMutant {
 		ID:             mutant.ID,
 		MutatorName:    mutant.Operator,
 		Description:    fmt.Sprintf("%s: %s -> %s", mutant.Title, mutant.Before, mutant.After),
-		Location:       m.location(mutant.File, mutant.Start, mutant.End),
+		Location:       m.replaced(mutant),
 		Replacement:    mutant.Replacement,
 		Status:         v.Status,
 		StatusReason:   m.reason(mutant, v),
@@ -57,7 +57,7 @@ func (m *Matrix) jsonMutant(mutant Mutant, v Verdict) jsonMutant {
 		CoveredBy:      m.ids(v.Reachers),
 		TestsCompleted: len(v.Reachers),
 		Mutcheck: jsonMutantExtra{
-			Operator: mutant.Operator, Title: mutant.Title, Rule: mutant.Rule, RuleWords: mutant.RuleWords,
+			Operator: mutant.Operator, Title: mutant.Title, Site: m.location(mutant.File, mutant.Start, mutant.End), Rule: mutant.Rule, RuleWords: mutant.RuleWords,
 			Package: mutant.Package, Function: mutant.Function, Before: mutant.Before, After: mutant.After,
 			Patch: mutant.Patch, Note: mutant.Note, NotViable: mutant.NotViable, Ignored: mutant.Ignored, Cells: m.jsonCells(mutant),
 		},
@@ -121,6 +121,7 @@ func (m *Matrix) jsonRun(verdicts []Verdict) jsonRun {
 	columns := m.columns(verdicts)
 	run := jsonRun{
 		Version:  m.Version,
+		Mutants:  []string{},
 		Pending:  m.Pending,
 		Summary:  m.count(verdicts),
 		Tests:    []jsonTest{},
@@ -129,6 +130,9 @@ func (m *Matrix) jsonRun(verdicts []Verdict) jsonRun {
 		Retries:  []jsonRetry{},
 		Skipped:  append([]string{}, m.Skipped...),
 		Warnings: append([]string{}, m.Warnings...),
+	}
+	for _, mutant := range m.Mutants {
+		run.Mutants = append(run.Mutants, mutant.ID)
 	}
 	for i, t := range m.Tests {
 		run.Tests = append(run.Tests, jsonTest{

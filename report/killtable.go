@@ -27,6 +27,7 @@ func WriteTable(w io.Writer, m *Matrix, v View) error {
 	p.notRun()
 	if v.Verbose {
 		p.kills()
+		p.confirmations()
 	}
 	p.columnsSay()
 	p.remarks()

@@ -102,12 +102,55 @@ func TestVerboseShowsWhatEachKillerSaidBoundedAndClean(t *testing.T) {
 	}
 }
 
+func TestTheClockOfTheTestsIsSaidInALine(t *testing.T) {
+	for _, tc := range []struct {
+		reasons, want string
+	}{
+		{"virtual virtual", "every test on the virtual clock"},
+		{"real real", "every test on the real clock"},
+		{"real:socket real:socket", "0 of 2 tests on the virtual clock; T1, T2 on the real one: socket"},
+		{"virtual real:socket virtual", "2 of 3 tests on the virtual clock; T2 on the real one: socket"},
+		{"real:a virtual real:b real:a", "1 of 4 tests on the virtual clock; T1, T4 on the real one: a; T3 on the real one: b"},
+		{"virtual real:a real:b real:c real:d real:e",
+			"1 of 6 tests on the virtual clock; T2 on the real one: a; T3 on the real one: b; T4 on the real one: c; and 2 reasons more (-v tells all)"},
+		{"virtual real:" + strings.Repeat("w", 999), "1 of 2 tests on the virtual clock; T2 on the real one: " + strings.Repeat("w", reasonWidth-1) + "…"},
+	} {
+		m := pictured("T1", "a.F:a x")
+		m.Tests, m.Mutants[0].Cells = nil, nil
+		for i, word := range strings.Fields(tc.reasons) {
+			clock, reason, _ := strings.Cut(word, ":")
+			m.Tests = append(m.Tests, Test{Short: fmt.Sprint("T", i+1), Clock: clock, ClockReason: reason})
+			m.Mutants[0].Cells = append(m.Mutants[0].Cells, Cell{State: Failed})
+		}
+		if got := tableOf(t, m, View{Width: 1000}); !strings.Contains(got, "\n  clock     "+tc.want+"\n") {
+			t.Errorf("%s: missing %q in:\n%s", tc.reasons, tc.want, got)
+		}
+	}
+	if got := tableOf(t, kata(), View{}); strings.Contains(got, "clock") {
+		t.Errorf("clocks that are not known are told:\n%s", got)
+	}
+}
+
 func TestVerboseNamesTheTestsOnTheRealClock(t *testing.T) {
 	m := pictured("T1 T2", "a.F:a x.")
 	m.Tests[0].Clock, m.Tests[1].Clock, m.Tests[1].ClockReason = VirtualClock, RealClock, "it opens a socket"
 	const want = "on the real clock\n  TestList/T2: it opens a socket\n"
 	if got := tableOf(t, m, View{Verbose: true}); !strings.Contains(got, want) || strings.Contains(tableOf(t, m, View{}), want) {
 		t.Errorf("missing %q, or there unasked:\n%s", want, got)
+	}
+}
+
+func TestAVerboseReportOnChosenMutantsEndsWithHowToSeeThem(t *testing.T) {
+	m := pictured("T1", "a.F:a x", "a.F:b .")
+	confirm := func(m *Matrix, i int) string {
+		return "# " + m.Mutants[i].ID + "\n\t" + strings.Repeat("w", 200) + "\n"
+	}
+	want := "see it with git and the go command alone\n" + confirm(m, 0) + confirm(m, 1)
+	if got := tableOf(t, m, View{Verbose: true, Confirm: confirm}); !strings.Contains(got, want) {
+		t.Errorf("missing:\n%s\nin:\n%s", want, got)
+	}
+	if got := tableOf(t, m, View{Confirm: confirm}); strings.Contains(got, "see it with git") {
+		t.Errorf("there unasked:\n%s", got)
 	}
 }
 
@@ -132,7 +175,7 @@ func TestEveryOtherFindingIsSaid(t *testing.T) {
 		"skipped themselves\n  TestLive\n",
 		"warnings\n  retry.go:3: mutcheck:ignore matches nothing\n",
 		"  only      T1 alone kills a, b\n",
-		"  smallest  T1: 1 of 3 tests kill as much as all\n",
+		"  smallest  T1: 1 of 3 tests kills as much as all\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("missing:\n%s\nin:\n%s", want, got)

@@ -100,9 +100,11 @@ type Mutant struct {
 	Start, End Position
 	// Before and After are the site on one line, as written and mutated.
 	Before, After string
-	// Replacement is the text that takes the place of Start..End; empty for a
-	// mutant that changes other places too.
+	// Replacement is the text that makes the mutant, in the place of From..To:
+	// all that the mutant changes, the site included. Where both are zero, it is
+	// in the place of Start..End.
 	Replacement string
+	From, To    Position
 	// Patch is the mutant as a unified diff, with names relative to
 	// Matrix.Root behind a/ and b/.
 	Patch string

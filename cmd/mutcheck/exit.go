@@ -77,17 +77,18 @@ func failed(ctx context.Context, err error) error {
 	var red *harness.RedBaseline
 	var nothing *harness.Nothing
 	var user *harness.UserError
+	_, noGo := exec.LookPath("go")
 	switch {
 	case ctx.Err() != nil:
 		return &outcome{exitInterrupted, errors.New("interrupted; no mutant was judged, and nothing is left behind")}
+	case noGo != nil:
+		return &outcome{exitUsage, fmt.Errorf("there is no go command in PATH, and mutcheck runs it: install Go from https://go.dev/dl (%w)", noGo)}
 	case errors.As(err, &red):
 		return &outcome{exitRedBaseline, errors.New(redWords(red))}
 	case errors.As(err, &nothing):
 		return &outcome{exitNothing, nothing}
 	case errors.As(err, &user):
 		return &outcome{exitUsage, user}
-	case errors.Is(err, exec.ErrNotFound):
-		return &outcome{exitUsage, fmt.Errorf("%w; mutcheck runs the go command: install Go from https://go.dev/dl and have it in PATH", err)}
 	}
 	return &outcome{exitInternal, err}
 }

@@ -19,19 +19,31 @@ import (
 // subcommand fills in those that it has flags for.
 type options struct {
 	stdout, stderr io.Writer
-	patterns       []string
-	tests, ids     []string
-	jobs           int
-	format, color  string
-	verbose        bool
+	// patterns are the packages on the command line, testWords what stands behind
+	// a -- after them, testArgs the same as a test binary takes it.
+	patterns, testWords, testArgs []string
+	// tests are the packages whose tests are judged, where they are not the
+	// patterns; mutate those that are mutated, where these are not.
+	tests, mutate []string
+	ids           []string
+	confirm       string
+	jobs          int
+	memory        size
+	clock         string
+	format, color string
+	verbose       bool
+	noCache       bool
 	// subject is what the tests passed on, as a report calls it.
 	subject string
 	// self is the command that runs one mutant again, without its id.
 	self []string
 }
 
-// colorModes are the values of --color.
-var colorModes = []string{"auto", "always", "never"}
+// colorModes are the values of --color, clocks those of --clock.
+var (
+	colorModes = []string{"auto", "always", "never"}
+	clocks     = []string{"auto", report.VirtualClock, report.RealClock}
+)
 
 // reportFlags are the flags of every command that prints a Matrix.
 func (o *options) reportFlags(cmd *cobra.Command) {
@@ -43,11 +55,15 @@ func (o *options) reportFlags(cmd *cobra.Command) {
 	}
 	cmd.Flags().StringVar(&o.format, "format", names[0], words)
 	cmd.Flags().StringVar(&o.color, "color", colorModes[0], "colour: "+strings.Join(colorModes, ", ")+" (NO_COLOR is heeded by auto)")
-	for flag, values := range map[string][]string{"format": names, "color": colorModes} {
-		complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
-		if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
-			panic(err) // the flag was declared above
-		}
+	completed(cmd, "format", names)
+	completed(cmd, "color", colorModes)
+}
+
+// completed has a shell offer the values of a flag.
+func completed(cmd *cobra.Command, flag string, values []string) {
+	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // the caller has declared the flag
 	}
 }
 
@@ -55,7 +71,13 @@ func (o *options) reportFlags(cmd *cobra.Command) {
 func (o *options) runFlags(cmd *cobra.Command) {
 	o.reportFlags(cmd)
 	cmd.Flags().StringArrayVar(&o.ids, "id", nil, "run only the mutant with this `ID`, as a report names it (repeatable)")
+	cmd.Flags().StringVar(&o.clock, "clock", clocks[0], "the clock that tests run on: "+strings.Join(clocks, ", ")+
+		"\n(on the virtual one a sleep takes no time; auto: each test on it that passes there)")
+	o.memory = harness.DefaultMemory
+	cmd.Flags().Var(&o.memory, "memory", "end a test process that holds more memory than `SIZE`")
+	completed(cmd, "clock", clocks)
 	cmd.Flags().IntVarP(&o.jobs, "jobs", "j", 0, "run `N` cells at once (default: one for each processor)")
+	cmd.Flags().BoolVar(&o.noCache, "no-cache", false, "run everything, though nothing has changed since the last run")
 	cmd.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "show the failing message of every kill, and on stderr the commands run")
 }
 
@@ -66,6 +88,9 @@ func (o *options) Validate() error {
 	}
 	if !slices.Contains(colorModes, o.color) {
 		return fmt.Errorf("--color: no mode %q: use %s", o.color, strings.Join(colorModes, ", "))
+	}
+	if o.clock != "" && !slices.Contains(clocks, o.clock) {
+		return fmt.Errorf("--clock: no clock %q: use %s", o.clock, strings.Join(clocks, ", "))
 	}
 	if o.jobs < 0 {
 		return fmt.Errorf("--jobs: %d is less than 0: give the number of cells to run at once, or 0 for one each processor", o.jobs)
@@ -83,7 +108,13 @@ func (o *options) run(ctx context.Context, ask engine, h harness.Options) error 
 	if err != nil {
 		return err
 	}
-	h.IDs, h.Jobs, h.Version = o.ids, o.jobs, version()
+	if o.confirm != "" {
+		o.ids, format.Write = []string{o.confirm}, o.writeConfirmation
+	}
+	h.IDs, h.Jobs, h.Memory, h.TestArgs, h.NoCache, h.Version = o.ids, o.jobs, int64(o.memory), o.testArgs, o.noCache, version()
+	if o.clock != clocks[0] {
+		h.Clock = o.clock
+	}
 	progress := newStatusLine(o)
 	if h.Progress = progress.show; o.verbose {
 		h.Log = o.stderr
@@ -108,13 +139,19 @@ func (o *options) run(ctx context.Context, ask engine, h harness.Options) error 
 
 // view is how the report is to look, on a terminal or off it.
 func (o *options) view() report.View {
-	return report.View{
+	v := report.View{
 		Width:   columns(o.stdout),
 		Color:   o.coloured(),
 		Verbose: o.verbose,
 		Subject: o.subject,
 		Rerun:   o.rerun,
 	}
+	// With every mutant of a run it would bury the report. The kata's module is
+	// gone when its command ends.
+	if len(o.ids) > 0 && o.subject == "" {
+		v.Confirm = o.confirmation
+	}
+	return v
 }
 
 func (o *options) coloured() bool {
@@ -124,17 +161,42 @@ func (o *options) coloured() bool {
 	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(o.stdout)
 }
 
-// rerun is the command that runs one mutant, with the packages of this run.
+// rerun is the command that runs one mutant as this run did.
 func (o *options) rerun(id string) string {
-	words := append(slices.Clone(o.self), "--id", id)
-	for _, t := range o.tests {
-		words = append(words, "--tests", t)
+	return shellWords(slices.Concat(o.self, []string{"--id", id}, o.sameRun()))
+}
+
+// sameRun is what a command needs beside a mutant's id to judge it as this run
+// did: the flags that verdicts depend on, where they are not the defaults, and
+// the packages.
+func (o *options) sameRun() []string {
+	var words []string
+	for _, p := range o.mutate {
+		words = append(words, "--mutate", p)
+	}
+	for _, p := range o.tests {
+		words = append(words, "--tests", p)
+	}
+	if o.clock != clocks[0] {
+		words = append(words, "--clock", o.clock)
+	}
+	if o.memory != harness.DefaultMemory {
+		words = append(words, "--memory", o.memory.String())
 	}
 	words = append(words, o.patterns...)
-	for i, w := range words {
-		words[i] = quoted(w)
+	if len(o.testWords) > 0 {
+		words = append(append(words, "--"), o.testWords...)
 	}
-	return strings.Join(words, " ")
+	return words
+}
+
+// shellWords is a command line for a shell.
+func shellWords(words []string) string {
+	line := make([]string, len(words))
+	for i, w := range words {
+		line[i] = quoted(w)
+	}
+	return strings.Join(line, " ")
 }
 
 // quoted is a word for a shell.

@@ -4,14 +4,32 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 func TestTheRerunCommandCanBePastedIntoAShell(t *testing.T) {
-	o := &options{self: []string{"mutcheck"}, patterns: []string{"./retry"}, tests: []string{"./seats", "./it's"}}
-	got := o.rerun("retry.(*R).Do:cap-dropped#2")
-	want := `mutcheck --id 'retry.(*R).Do:cap-dropped#2' --tests ./seats --tests './it'\''s' ./retry`
-	if got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	for _, tc := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"./retry", "--tests", "./seats", "--tests", "./it's"},
+			`mutcheck --id 'retry.(*R).Do:cap-dropped#2' --tests ./seats --tests './it'\''s' ./retry`},
+		{[]string{"--clock=auto", "--memory=1024MiB", "-j3", "-v", "--format=text"},
+			`mutcheck --id 'retry.(*R).Do:cap-dropped#2'`},
+		{[]string{"./seats", "--mutate", "example.com/m", "--clock=real", "--memory=2GB", "--", "-short", "-name=a b"},
+			`mutcheck --id 'retry.(*R).Do:cap-dropped#2' --mutate example.com/m --clock real --memory 2GB ./seats -- -short '-name=a b'`},
+	} {
+		o := &options{self: []string{"mutcheck"}}
+		cmd := newJudgeCommand(o)
+		cmd.RunE = func(cmd *cobra.Command, args []string) error { return o.readArgs(cmd, args) }
+		cmd.SetArgs(tc.args)
+		if err := cmd.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		if got := o.rerun("retry.(*R).Do:cap-dropped#2"); got != tc.want {
+			t.Errorf("%q\ngot  %s\nwant %s", tc.args, got, tc.want)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/goproxytest"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -30,9 +32,19 @@ func TestTheCommandDoesWhatItsScriptsSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	modules, err := goproxytest.NewServer(filepath.Join(repo, "testdata", "modules"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(modules.Close)
+	command, err := exec.LookPath("mutcheck")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:           filepath.Join(repo, "testdata", "script"),
 		UpdateScripts: *update,
+		Condition:     condition,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "replace": replace, "layout": layout, "copydir": copydir, "clean": cleaned,
 		},
@@ -42,12 +54,31 @@ func TestTheCommandDoesWhatItsScriptsSay(t *testing.T) {
 			env.Setenv("TMPDIR", temp)
 			env.Setenv("GOTMPDIR", temp)
 			env.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
+			env.Setenv("CACHE", env.Getenv("GOCACHE"))
+			env.Setenv("BIN", filepath.Dir(command)) // a PATH with no other command
+			env.Setenv("HOME", filepath.Join(env.WorkDir, ".home"))
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".home", ".cache"))
 			env.Setenv("GOPROXY", "off")
+			env.Setenv("MODULES", modules.URL) // a GOPROXY with testdata/modules, for those that need one
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("GOTOOLCHAIN", "local")
 			return os.MkdirAll(temp, 0o755)
 		},
 	})
+}
+
+// condition knows [cgo]: whether the go command builds C here.
+func condition(name string) (bool, error) {
+	if name != "cgo" {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	out, err := exec.Command("go", "env", "CGO_ENABLED", "CC").Output()
+	if err != nil {
+		return false, err
+	}
+	enabled, compiler, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	_, err = exec.LookPath(compiler)
+	return enabled == "1" && err == nil, nil
 }
 
 // exits runs a command and wants just this exit code: exits CODE COMMAND ARGS.
