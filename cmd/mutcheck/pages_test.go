@@ -87,3 +87,11 @@ func TestTheGuidesTestIsTheOneThatItsScriptAdds(t *testing.T) {
 		t.Errorf("the guide's first code is not cap_test.go of its script:\n%s", code)
 	}
 }
+
+// TestTheREADMEHasTheAccuracyThatWasMeasured holds the README's table to the one
+// that the corpus test writes.
+func TestTheREADMEHasTheAccuracyThatWasMeasured(t *testing.T) {
+	if table := page(t, "testdata/corpus/accuracy.md"); !strings.Contains(page(t, "README.md"), strings.TrimSpace(table)) {
+		t.Errorf("the README does not have the table of testdata/corpus/accuracy.md:\n%s", table)
+	}
+}
