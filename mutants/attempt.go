@@ -13,6 +13,8 @@ func (a *attempt) read() (outcome, []*Part) {
 	var classes []*Part
 	if len(checks) == 0 {
 		op, classes = a.classes()
+	} else {
+		classes = a.classesBehind(op)
 	}
 	if op.call == nil {
 		op = a.judgedOperation(bs)
@@ -35,7 +37,7 @@ func (a *attempt) part(role Role, n ast.Node) *Part { return &Part{Role: role, N
 // isRetry tells whether an attempt is made again after a failure: it waits
 // between the tries, or counts tries of something that was handed in.
 func (a *attempt) isRetry(op outcome) bool {
-	if !a.flagged && a.leavesOnError(op) {
+	if !a.flagged && (a.leavesOnError(op) || a.successGoesOn(op)) {
 		return false // to go on is what a success does
 	}
 	if a.driven {
@@ -47,7 +49,26 @@ func (a *attempt) isRetry(op outcome) bool {
 	if len(a.f.waitsIn(a.loop)) > 0 || a.isPaced() {
 		return true
 	}
-	return a.isHandedIn(op.call) && a.counts()
+	return a.counts() && (a.isHandedIn(op.call) && !a.leavesFailuresOnly(op) || a.isBounded(op))
+}
+
+// isBounded tells whether the loop's header counts its turns up to a bound, a
+// success leaves it, and the operation has no part in the count.
+func (a *attempt) isBounded(op outcome) bool {
+	loop, ok := a.loop.(*ast.ForStmt)
+	if !ok || loop.Post == nil || !a.leavesOnSuccess(op) {
+		return false
+	}
+	b, ok := loop.Cond.(*ast.BinaryExpr)
+	if !ok || !isOrder(b.Op) || !a.f.goesUp(b.X) {
+		return false
+	}
+	for _, arg := range op.call.Args {
+		if a.f.derivesHere(arg, func(e ast.Expr) bool { return a.f.slot(e) == a.f.slot(b.X) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // isPaced tells whether the loop's turns are handed out by an iterator, which

@@ -150,3 +150,15 @@ func (f *facts) firstResult(call *ast.CallExpr) types.Type {
 	}
 	return nil
 }
+
+// isNamedLiteral tells whether a call runs a literal by the variable that holds
+// it and nothing else: a function of the code around it.
+func (f *facts) isNamedLiteral(call *ast.CallExpr) bool {
+	given := f.given[f.slot(call.Fun)]
+	for _, v := range given {
+		if _, ok := v.Expr.(*ast.FuncLit); !ok {
+			return false
+		}
+	}
+	return len(given) > 0
+}

@@ -107,7 +107,7 @@ func (f *facts) comparisonIn(cond ast.Expr, grown stream) (comparison, bool) {
 // the delay from growing.
 func (f *facts) takesLimit(n *ast.IfStmt, c comparison, grown stream) bool {
 	if c.over {
-		return f.gives(n.Body, c.limit)
+		return f.gives(n.Body, c.limit) || f.stopsThere(n.Body)
 	}
 	switch {
 	case n.Else != nil:

@@ -27,12 +27,25 @@ func (a *attempt) classes() (outcome, []*Part) {
 	return op, parts
 }
 
+// classesBehind reads the switches over the class of an outcome that is known
+// to be a failure: whatever leaves there is permanent.
+func (a *attempt) classesBehind(op outcome) []*Part {
+	judged, parts := a.classes()
+	if judged.call != op.call {
+		return nil
+	}
+	for _, p := range parts {
+		p.Role = Predicate
+	}
+	return parts
+}
+
 // classified is the operation whose outcome a switch's tag is computed from.
 func (a *attempt) classified(tag ast.Expr) (*ast.CallExpr, bool) {
 	var op *ast.CallExpr
 	a.f.derivesHere(tag, func(e ast.Expr) bool {
-		if id, ok := e.(*ast.Ident); ok && isError(a.f.typeOf(id)) {
-			if call := a.giver(id); call != nil && a.isOperation(call) {
+		if a.f.slot(e) != nil && isError(a.f.typeOf(e)) {
+			if call := a.giver(e); call != nil && a.isOperation(call) {
 				op = call
 			}
 		}
@@ -58,7 +71,10 @@ func (a *attempt) armsOf(sw *ast.SwitchStmt) []*Part {
 	if retry == nil || len(stops) == 0 {
 		return nil
 	}
-	success := stops[0].List[0]
+	var success ast.Expr
+	if !isError(a.f.typeOf(sw.Tag)) {
+		success = stops[0].List[0]
+	}
 	for _, stop := range stops {
 		for _, class := range stop.List {
 			if a.f.isSuccessClass(sw.Tag, class) {
@@ -70,7 +86,7 @@ func (a *attempt) armsOf(sw *ast.SwitchStmt) []*Part {
 	for _, stop := range stops {
 		for _, class := range stop.List {
 			arms := &Arms{Switch: sw, Stop: stop, Retry: retry, Success: success, Permanent: class}
-			if a.f.sameConstant(class, success) {
+			if success != nil && a.f.sameConstant(class, success) {
 				parts = append(parts, &Part{Role: ErrorCheck, Node: sw, Arms: arms})
 			} else {
 				parts = append(parts, &Part{Role: Predicate, Node: sw, Arms: arms})

@@ -3,6 +3,7 @@ package mutants
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 )
 
 // isDelay tells whether a number is, or becomes, the time that a retry waits:
@@ -119,7 +120,18 @@ func (f *facts) leavesAsDelay(e ast.Expr) bool {
 		return f.isNamedDelay(e)
 	}
 	fn := f.funcOf(ret)
-	return isDuration(f.typeOf(e)) && f.speaks(fn)
+	return isDuration(f.typeOf(e)) && (f.speaks(fn) || f.derivesHere(e, f.startsFromDelay))
+}
+
+// speaksOfBase matches the names of the fields that a computation of delays
+// starts from.
+var speaksOfBase = regexp.MustCompile(`(?i)^(base|init|initial|start|min|minimum)_?(delay|back_?off|wait|sleep)$`)
+
+// startsFromDelay tells whether an expression is a duration in a field that is
+// named for being the first delay.
+func (f *facts) startsFromDelay(e ast.Expr) bool {
+	obj := f.slot(e)
+	return obj != nil && f.isField(obj) && isDuration(f.typeOf(e)) && speaksOfBase.MatchString(obj.Name())
 }
 
 // isNamedDelay tells whether a variable is a function's named result, and

@@ -78,7 +78,7 @@ func (f *facts) handedOver(lit *ast.CompositeLit) []*Part {
 		case isDuration(t) && speaksOfCap.MatchString(name.Name):
 			limit := literal(token.INT, "1<<63 - 1")
 			parts = append(parts, &Part{Role: Cap, Node: kv, Choice: &Choice{Expr: kv.Value, Keep: limit}})
-		case !isDuration(t) && f.isNumber(kv.Value) && speaksOfFactor.MatchString(name.Name):
+		case !isDuration(t) && f.isNumber(kv.Value) && f.enlarges(kv.Value) && speaksOfFactor.MatchString(name.Name):
 			one := literal(token.INT, "1")
 			parts = append(parts, &Part{Role: Growth, Node: kv, Choice: &Choice{Expr: kv.Value, Keep: one}})
 		}

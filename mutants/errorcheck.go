@@ -18,7 +18,7 @@ func (a *attempt) errorChecks(bs []branch) (outcome, []*Part) {
 		a.flagged = true
 		return op, parts
 	}
-	return outcome{}, nil
+	return a.checksBy(bs, a.resultCheck)
 }
 
 // checksBy collects the branches that read says are success tests of the first
@@ -116,7 +116,7 @@ func (a *attempt) flagCheck(b branch) (subject, cond ast.Expr) {
 	switch {
 	case isField:
 		return flag, b.cond // the outcome is an object that tells
-	case op.err == nil && !a.isHandedIn(call):
+	case op.err == nil && (!a.isHandedIn(call) || a.f.isNamedLiteral(call)):
 		return nil, nil // a question about the state of things
 	case op.err == nil && a.f.resultCount(call) > 1:
 		return nil, nil // an element and whether there is one

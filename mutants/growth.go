@@ -50,6 +50,9 @@ func (f *facts) growthAt(n ast.Node) *Choice {
 		if c := f.attemptMultiple(n); c != nil {
 			return c
 		}
+		if c := f.addedShare(n); c != nil {
+			return c
+		}
 		return f.returningSum(n)
 	}
 	return nil
@@ -59,7 +62,7 @@ func (f *facts) growthAt(n ast.Node) *Choice {
 // constant: math.Pow(x, n), math.Exp2(n), x << n.
 func (f *facts) isPower(e ast.Expr) bool {
 	exponent := f.exponent(e)
-	return exponent != nil && !f.isConstant(exponent)
+	return exponent != nil && (!f.isConstant(exponent) || f.isCountPower(e))
 }
 
 func (f *facts) exponent(e ast.Expr) ast.Expr {

@@ -82,6 +82,17 @@ func (f *facts) gives(root ast.Node, limit ast.Expr) bool {
 	return found
 }
 
+// stopsThere tells whether a body ends the waits instead of limiting them: it
+// returns nothing to wait for, and a flag.
+func (f *facts) stopsThere(body *ast.BlockStmt) bool {
+	ret, ok := body.List[len(body.List)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 2 {
+		return false
+	}
+	wait, flag := f.Info.Types[ret.Results[0]].Value, f.Info.Types[ret.Results[1]].Value
+	return wait != nil && flag != nil && flag.Kind() == constant.Bool && constant.Sign(wait) == 0
+}
+
 // isPartOf tells whether a value is the limit, conversions and a factor aside.
 func (f *facts) isPartOf(value, limit ast.Expr) bool {
 	value, limit = f.unconverted(value), f.unconverted(limit)

@@ -19,6 +19,28 @@ func (f *facts) attemptMultiple(n *ast.BinaryExpr) *Choice {
 	return nil
 }
 
+// isCountPower reads math.Pow(n, k) where n counts attempts and k is a constant.
+func (f *facts) isCountPower(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || !f.runs(call, "math", "Pow") || f.isConstant(call.Args[0]) {
+		return false
+	}
+	count := f.unconverted(call.Args[0])
+	return f.isCount(count) && (f.derivesHere(count, f.goesUp) || f.isParamOf(f.funcOf(call), f.slot(count)))
+}
+
+// addedShare reads d + d/k whose result comes back as d.
+func (f *facts) addedShare(n *ast.BinaryExpr) *Choice {
+	share, ok := n.Y.(*ast.BinaryExpr)
+	if !ok || n.Op != token.ADD || share.Op != token.QUO || f.slot(n.X) == nil || f.slot(n.X) != f.slot(share.X) {
+		return nil
+	}
+	if !f.isConstant(share.Y) || !f.comesBack(n, n.X) {
+		return nil
+	}
+	return &Choice{Expr: n, Keep: n.X}
+}
+
 // assignedGrowth reads d *= f, d <<= k and d += d where d lives on.
 func (f *facts) assignedGrowth(n *ast.AssignStmt) *Choice {
 	var neutral string

@@ -17,7 +17,8 @@
 //   - branch.go and way.go read an attempt's decisions: on what it leaves, and
 //     on what it goes on.
 //   - errorcheck.go, predicate.go, classes.go and classifier.go tell what each
-//     decision is about.
+//     decision is about; success.go where a success goes, and bound.go what only
+//     counts tries.
 //   - growth.go, multiple.go, cap.go and limit.go read how a delay is computed;
 //     delay.go, count.go and chance.go what a delay, a count and a draw are;
 //     delegated.go what is left to another package; anatomy.go the rest.

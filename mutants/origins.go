@@ -56,6 +56,8 @@ func (f *facts) origins(v value, far bool) []value {
 		return []value{{e.X, 0}, {e.Y, 0}}
 	case *ast.IndexExpr:
 		return []value{{e.X, 0}, {e.Index, 0}}
+	case *ast.SliceExpr:
+		return []value{{e.X, 0}, {e.Low, 0}, {e.High, 0}}
 	case *ast.CompositeLit:
 		var elts []value
 		for _, elt := range e.Elts {

@@ -55,6 +55,10 @@ func (a *attempt) giver(e ast.Expr) *ast.CallExpr {
 	for range 8 {
 		e = ast.Unparen(e)
 		if call, ok := e.(*ast.CallExpr); ok && a.wrappedError(call) == nil {
+			if object := a.objectOf(call); object != nil {
+				e = object
+				continue
+			}
 			return call
 		}
 		last := a.lastGiven(e)
@@ -71,6 +75,10 @@ func (a *attempt) giver(e ast.Expr) *ast.CallExpr {
 		call, ok := ast.Unparen(last).(*ast.CallExpr)
 		if !ok {
 			e = last
+			continue
+		}
+		if object := a.objectOf(call); object != nil {
+			e = object
 			continue
 		}
 		wrapped := a.wrappedError(call)
@@ -105,13 +113,23 @@ func (a *attempt) wrappedError(call *ast.CallExpr) ast.Expr {
 	return nil
 }
 
+// objectOf is the variable that a method takes an error out of, where another
+// call in the attempt gave it: verdict.Err().
+func (a *attempt) objectOf(call *ast.CallExpr) ast.Expr {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || len(call.Args) > 0 || !isError(a.f.typeOf(call)) || !a.f.isPure(call) || a.f.slot(sel.X) == nil || a.lastGiven(sel.X) == nil {
+		return nil
+	}
+	return sel.X
+}
+
 // lastGiven is what a variable was last given before a read of it, inside the
 // attempt.
 func (a *attempt) lastGiven(read ast.Expr) ast.Expr {
 	var last ast.Expr
 	for _, v := range a.f.given[a.f.slot(read)] {
 		inside := a.encloses(v.Expr)
-		if inside && v.End() <= read.Pos() && (last == nil || v.Pos() > last.Pos()) {
+		if inside && v.End() <= read.Pos() && (last == nil || v.Pos() > last.Pos()) && !a.leavesBefore(v.Expr, read) {
 			last = v.Expr
 		}
 	}
@@ -123,6 +141,17 @@ func (a *attempt) lastGiven(read ast.Expr) ast.Expr {
 		}
 	}
 	return last
+}
+
+// leavesBefore tells whether code that ran a node leaves without coming to
+// another.
+func (a *attempt) leavesBefore(ran, other ast.Node) bool {
+	for n := ran; n != a.body && n != nil; n = a.f.parent[n] {
+		if block, ok := n.(*ast.BlockStmt); ok && !encloses(block, other) && a.endOf(block.List) == leaves {
+			return true
+		}
+	}
+	return false
 }
 
 // encloses tells whether a node is in the attempt, its loop's header included.
@@ -162,7 +191,14 @@ func (a *attempt) isOperation(call *ast.CallExpr) bool {
 	if f.waitAmount(call) != nil || f.runs(call, "errors", "As", "Is", "Join", "New") {
 		return false
 	}
-	return !a.takesElement(call)
+	return !a.takesElement(call) && !a.isDeeper(call)
+}
+
+// isDeeper tells whether a call is in a loop of its own within the attempt's
+// loop: it is tried again there, or not at all.
+func (a *attempt) isDeeper(call *ast.CallExpr) bool {
+	inner := a.f.loopAround(call)
+	return a.loop != nil && inner != nil && inner != a.loop && encloses(a.loop, inner)
 }
 
 // takesElement tells whether a call works on another element in each turn:

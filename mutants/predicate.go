@@ -10,13 +10,19 @@ import (
 // predicate holds it, and is the error check as well.
 func (a *attempt) predicates(bs []branch, op outcome, checked bool) []*Part {
 	var parts []*Part
+	for _, b := range bs {
+		if a.stopsForErrors(b, op) {
+			test := &Test{Cond: b.cond, Acts: b.acts, Err: op.err, Success: true, Ways: b.ways}
+			parts = append(parts, &Part{Role: Predicate, Node: b.stmt, Test: test})
+		}
+	}
 	for _, b := range a.joined(bs, op) {
 		if other := a.secondOperation(b); !a.judges(b.cond, op) && other.call != nil {
 			test := &Test{Cond: b.cond, Err: other.err, Success: !a.isAfterFailure(b.stmt, other)}
 			parts = append(parts, &Part{Role: Predicate, Node: b.stmt, Test: test})
 			continue
 		}
-		if !checked && a.leavesOnFailure(b, op) {
+		if !checked && (a.leavesOnFailure(b, op) || a.joinsSuccess(b, op)) {
 			continue // a success goes on: this is no predicate of a retry
 		}
 		test := &Test{Cond: b.cond, Acts: b.acts, Err: op.err, Ways: b.ways}
@@ -24,7 +30,7 @@ func (a *attempt) predicates(bs []branch, op outcome, checked bool) []*Part {
 			parts = append(parts, &Part{Role: ErrorCheck, Node: b.stmt, Test: test})
 			continue // a status in the result tells success from failure
 		}
-		if !checked && op.err != nil && !a.isAfterFailure(b.stmt, op) {
+		if !checked && op.err != nil && !a.isAfterFailure(b.stmt, op) && !a.namesKind(b) {
 			test.Success = true
 			check := &Test{Cond: b.cond, Acts: b.acts, Err: op.err, Ways: b.ways}
 			parts = append(parts, &Part{Role: ErrorCheck, Node: b.stmt, Test: check})
@@ -156,6 +162,9 @@ func (a *attempt) judgesAlone(cond ast.Expr, op outcome) bool {
 	}
 	if flag, _, ok := f.flag(cond); ok && op.call != nil && a.giver(flag) == op.call {
 		return !a.flagged
+	}
+	if call := f.calledBy(cond); call != nil && f.boundsOnly(call) {
+		return false
 	}
 	if f.comparesTimes(cond) || f.isYield(cond) || f.derivesHere(cond, f.isClock) {
 		return false

@@ -142,3 +142,20 @@ func thresholdAssigned(base, most time.Duration, n, last int) (d time.Duration) 
 	}
 	return d
 }
+
+// Next ends the tries at the limit.
+func (b *Backoff) Next(n int) (time.Duration, bool) {
+	d := b.Base << n // want exponent-dropped
+	if d >= b.Max {  // want cap-dropped
+		return 0, false
+	}
+	return d, true
+}
+
+func (b *Backoff) scoped(n int) time.Duration {
+	d := float64(b.Base) * math.Pow(2, float64(n)) // want exponent-dropped
+	if m := float64(b.Max); d > m {                // want cap-dropped
+		d = m
+	}
+	return time.Duration(d)
+}

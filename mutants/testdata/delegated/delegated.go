@@ -39,3 +39,7 @@ func poll(op func() error, retryable func(error) bool) (err error) {
 	})
 	return err
 }
+
+func constant() *backoff.Exponential {
+	return &backoff.Exponential{Initial: time.Second, Multiplier: 1.0} // it does not grow
+}

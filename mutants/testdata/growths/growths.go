@@ -77,3 +77,50 @@ func (s *state) grow() time.Duration {
 	s.current = twice(s.current)
 	return s.current
 }
+
+func (s *state) byAQuarter() {
+	for s.current < time.Minute { // want cap-dropped
+		time.Sleep(s.current)
+		s.current = s.current + s.current/4 // want exponent-dropped
+	}
+}
+
+func polynomial(n int) time.Duration {
+	s := int(math.Pow(float64(n), 4)) + 15 // want exponent-dropped
+	return time.Duration(s) * time.Second
+}
+
+func quadratic(base time.Duration, n int) time.Duration {
+	return base * time.Duration(n*n) // want exponent-dropped
+}
+
+func added(base time.Duration, n int) time.Duration {
+	d := float64(base)
+	d += math.Pow(2, float64(n)) * float64(time.Second) // want exponent-dropped
+	return time.Duration(d)
+}
+
+func exp2(base time.Duration, n int) time.Duration {
+	return base * time.Duration(math.Exp2(float64(n))) // want exponent-dropped
+}
+
+func postStatement(op func() error) (err error) {
+	for wait := time.Second; ; wait *= 2 { // want exponent-dropped
+		if err = op(); err == nil { // want await-removed
+			return nil
+		}
+		time.Sleep(wait)
+	}
+}
+
+func raised(x, y uint) uint {
+	p := uint(1)
+	for range y {
+		p *= x // want exponent-dropped
+	}
+	return p
+}
+
+func throughAHelper(base time.Duration, n uint) time.Duration {
+	return base * time.Duration(raised(2, n)) // want exponent-dropped
+}

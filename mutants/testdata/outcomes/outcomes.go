@@ -183,3 +183,99 @@ func scopedFailure(op func() error) error {
 		return nil
 	}
 }
+
+func byNumber(votes func() (int, error), quorum int) error {
+	for n := range 3 {
+		got, err := votes()
+		if got >= quorum { // want await-removed
+			return nil
+		}
+		if n == 2 && err != nil {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+	return context.DeadlineExceeded
+}
+
+func byPresence(put func() (*result, error), retryable func(error) bool) (r *result, err error) {
+	for range 3 {
+		time.Sleep(time.Second)
+		r, err = put()
+		if r != nil { // want await-removed
+			break
+		}
+		if !retryable(err) { // want should-retry-dropped
+			break
+		}
+	}
+	return r, err
+}
+
+func withStatus(ctx context.Context, rewind func() error, send func() (int, error), accept func(int, error) bool) (status int, err error) {
+	for {
+		if err = rewind(); err != nil {
+			return
+		}
+		status, err = send()
+		if ctxErr := ctx.Err(); ctxErr != nil {
+			err = ctxErr
+			return
+		}
+		if accept != nil {
+			if !accept(status, err) { // want should-retry-dropped
+				return
+			}
+		} else if err == nil && status != 503 { // want await-removed
+			return
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+type verdict struct {
+	err   error
+	again bool
+}
+
+func (v verdict) Err() error        { return v.err }
+func (v verdict) ShouldRetry() bool { return v.again }
+
+func asks(try func() verdict) error {
+	for {
+		v := try()
+		if err := v.Err(); err != nil { // want await-removed
+			if !v.ShouldRetry() { // want should-retry-dropped
+				return err
+			}
+		} else {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+type dialer struct{ tries int }
+
+func (d *dialer) dial() (int, error) { return 0, nil }
+
+func (d *dialer) withoutAWait() (conn int, err error) {
+	for n := 0; n < d.tries; n++ {
+		conn, err = d.dial()
+		if err == nil { // want await-removed
+			break
+		}
+	}
+	return conn, err
+}
+
+func goOnOrNil(op func(int) (bool, error)) (err error) {
+	for n := 1; ; n++ {
+		var more bool
+		more, err = op(n)
+		if !more || err == nil { // want await-removed should-retry-dropped
+			break
+		}
+	}
+	return err
+}

@@ -143,3 +143,55 @@ func header(op func() error) (err error) {
 	}
 	return err
 }
+
+func stopFlag(op func() (bool, error)) error {
+	for {
+		stop, err := op()
+		if stop { // want await-removed should-retry-dropped
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+type rows struct{ err error }
+
+type kind int
+
+const (
+	again kind = iota
+	rethrow
+)
+
+type kinds interface{ kind(error) kind }
+
+func byKind(query func() *rows, k kinds) *rows {
+	for {
+		r := query()
+		if r.err == nil { // want await-removed
+			return r
+		}
+		switch k.kind(r.err) {
+		case again:
+			time.Sleep(time.Second)
+			continue
+		case rethrow: // want should-retry-dropped
+			return r
+		}
+	}
+}
+
+// namedKinds has no word for a success: these branches do not hold it.
+func namedKinds(op func() error) error {
+	for {
+		err := op()
+		if errors.Is(err, net.ErrClosed) { // want should-retry-dropped
+			return err
+		}
+		var p permanent
+		if errors.As(err, &p) { // want should-retry-dropped
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}
