@@ -89,7 +89,7 @@ func BenchmarkFurtherMutant(b *testing.B) {
 				b.Fatal(err)
 			}
 			// A change, so that the go command's cache has no answer ready.
-			if err := os.WriteFile(file, append(text, "// changed\n"...), 0o600); err != nil {
+			if err := os.WriteFile(file, append([]byte("// Changed.\n\n"), text...), 0o600); err != nil {
 				b.Fatal(err)
 			}
 			start := time.Now()

@@ -176,13 +176,10 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 // bubbles says whether tests may run on the virtual clock.
 func (r *run) bubbles() bool { return r.Clock != report.RealClock && r.toolchain.hasBubbles() }
 
-// goEnv is the environment of every go command. One that is killed leaves its
-// files in the run's own folder.
+// goEnv is the environment of every go command. What one that is killed leaves
+// behind, itself or through a compiler, is in the run's own folder.
 func (r *run) goEnv() []string {
-	if os.Getenv("GOTMPDIR") != "" {
-		return r.env()
-	}
-	return r.env("GOTMPDIR=" + r.temp)
+	return r.env("GOTMPDIR="+r.temp, "TMPDIR="+r.temp, "TMP="+r.temp) // TMP on Windows
 }
 
 // env is the environment of every test.

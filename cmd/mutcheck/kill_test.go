@@ -105,7 +105,7 @@ func TestAKilledRunLeavesTheTreeAsItWasAndTheNextOneIsNotDisturbed(t *testing.T)
 	}
 	waitFor(t, "the end of the test processes", func() bool { return len(processesIn(temp)) == 0 })
 
-	cmd := exec.Command("go", "run", ".", "kata", "--format", "text")
+	cmd := exec.Command("go", "run", ".", "kata", "--no-cache", "--format", "text")
 	cmd.Env = append(os.Environ(), "TMPDIR="+temp)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the next run: %v\n%s", err, out)
