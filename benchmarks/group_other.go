@@ -1,0 +1,11 @@
+//go:build !unix
+
+package main
+
+import "os/exec"
+
+// Elsewhere there are no process groups: what a command started may go on for a
+// while when it is ended at its time limit.
+func setGroup(*exec.Cmd) {}
+
+func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
