@@ -28,6 +28,24 @@ func (a *attempt) judge(cond ast.Expr, acts bool) (*ast.CallExpr, verdict, bool)
 	return nil, verdict{}, false
 }
 
+// asksJudge tells whether a condition calls a function here that looks at what
+// the outcome's error is: it judges, even where it waits before it says yes.
+func (a *attempt) asksJudge(cond ast.Expr) bool {
+	call := a.f.calledBy(cond)
+	if call == nil || !a.isJudge(call) {
+		return false
+	}
+	found := false
+	for _, fn := range a.f.callees[call] {
+		inside, op := a.f.driven(fn, verdict{}), a.f.judgedParams(fn)
+		inside.inspect(inside.body, func(n ast.Node) {
+			s, ok := n.(*ast.IfStmt)
+			found = found || ok && inside.judges(s.Cond, op)
+		})
+	}
+	return found
+}
+
 // classifiers reads the functions here that judge an outcome for a retry, by
 // themselves or by asking another.
 func (f *facts) classifiers(call *ast.CallExpr, v verdict, seen map[*Func]bool) []*Part {

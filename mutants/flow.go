@@ -79,8 +79,8 @@ func (f *facts) next(e ast.Expr) []ast.Expr {
 func (f *facts) nextOfArgument(call *ast.CallExpr, arg ast.Expr) []ast.Expr {
 	callees := f.callees[call]
 	if len(callees) == 0 {
-		if call.Fun == arg {
-			return nil
+		if b := f.builtin(call); call.Fun == arg || b == "len" || b == "cap" {
+			return nil // how many there are is not how much
 		}
 		out := []ast.Expr{call}
 		for _, other := range call.Args {

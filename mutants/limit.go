@@ -93,10 +93,16 @@ func (f *facts) stopsThere(body *ast.BlockStmt) bool {
 	return wait != nil && flag != nil && flag.Kind() == constant.Bool && constant.Sign(wait) == 0
 }
 
-// isPartOf tells whether a value is the limit, conversions and a factor aside.
+// isPartOf tells whether a value is the limit, conversions and a factor aside,
+// or a duration that a call makes of it: jitter(limit / 2).
 func (f *facts) isPartOf(value, limit ast.Expr) bool {
 	value, limit = f.unconverted(value), f.unconverted(limit)
 	if types.ExprString(value) == types.ExprString(limit) {
+		return true
+	}
+	if call, ok := value.(*ast.CallExpr); ok && isDuration(f.typeOf(call)) && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return f.isPartOf(firstOperand(arg), limit)
+	}) {
 		return true
 	}
 	if b, ok := limit.(*ast.BinaryExpr); ok && (b.Op == token.QUO || b.Op == token.MUL) {
@@ -108,4 +114,12 @@ func (f *facts) isPartOf(value, limit ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// firstOperand is what a quotient divides; any other expression is its own.
+func firstOperand(e ast.Expr) ast.Expr {
+	if b, ok := ast.Unparen(e).(*ast.BinaryExpr); ok && b.Op == token.QUO {
+		return b.X
+	}
+	return e
 }

@@ -58,7 +58,7 @@ func (a *attempt) joined(bs []branch, op outcome) []branch {
 		if subject, _ := a.nilCheck(b); subject != nil || b.acts && !a.mayTryAgain(b.stmt) {
 			continue
 		}
-		if a.f.waitsItself(b.cond) || !a.judges(b.cond, op) && a.secondOperation(b).call == nil {
+		if a.f.waitsItself(b.cond) && !a.asksJudge(b.cond) || !a.judges(b.cond, op) && a.secondOperation(b).call == nil {
 			continue
 		}
 		last := len(judged) - 1

@@ -43,3 +43,12 @@ func poll(op func() error, retryable func(error) bool) (err error) {
 func constant() *backoff.Exponential {
 	return &backoff.Exponential{Initial: time.Second, Multiplier: 1.0} // it does not grow
 }
+
+// conflicts is a value of the other package's type, at package level.
+var conflicts = backoff.Steps{
+	Steps:    4,
+	Duration: 10 * time.Millisecond,
+	Factor:   5.0, // want exponent-dropped
+	Jitter:   0.1,
+	Cap:      time.Minute, // want cap-dropped
+}

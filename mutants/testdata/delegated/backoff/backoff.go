@@ -10,6 +10,13 @@ type Exponential struct {
 	Multiplier                       float64
 }
 
+// Steps is a policy that grows so many times.
+type Steps struct {
+	Duration, Cap  time.Duration
+	Factor, Jitter float64
+	Steps          int
+}
+
 // Retry runs a function again and again.
 func Retry(op func() error) error { return op() }
 
