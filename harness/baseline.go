@@ -127,6 +127,9 @@ func (r *run) alone(ctx context.Context, c *column) error {
 	}
 	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, took
 	c.logged = c.logged || x.logged
+	if t := x.events.tests[c.Name]; t != nil {
+		c.own = t.elapsed
+	}
 	if c.Unstable != "" {
 		return nil
 	}

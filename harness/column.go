@@ -20,6 +20,8 @@ type column struct {
 	// elapsed is how long it took, with the start of its process where it ran
 	// alone.
 	elapsed time.Duration
+	// own is how long it took by itself, without the start of a process.
+	own time.Duration
 	// took is how long it took by the virtual clock.
 	took time.Duration
 	// dependent says that it passes with the others only.
@@ -49,7 +51,7 @@ func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 	case passed:
 		cs.list = append(cs.list, &column{
 			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
-			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name], logged: x.logged,
+			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, own: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name], logged: x.logged,
 		})
 	}
 }

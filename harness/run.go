@@ -35,19 +35,24 @@ type run struct {
 	accessed accesses
 }
 
-func newRun(o Options) (*run, error) {
+// newRun begins a run; end removes its folder.
+func newRun(o Options) (r *run, end func(), err error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	// The go command does not apply an overlay, and does not say so, where its
 	// files are named through another path than the one that it sees.
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return nil, &UserError{Message: err.Error()}
+		return nil, nil, &UserError{Message: err.Error()}
+	}
+	temp, err := newTempFolder()
+	if err != nil {
+		return nil, nil, err
 	}
 	o.BuildFlags, o.Env = slices.Clone(o.BuildFlags), slices.Clone(o.Env) // a run adds its own
-	r := &run{
-		Options: o, dir: dir, jobs: o.Jobs, open: map[string][]string{},
+	r = &run{
+		Options: o, dir: dir, jobs: o.Jobs, temp: temp.dir, open: map[string][]string{},
 		accessed: accesses{files: map[string]bool{}, env: map[string]bool{}},
 	}
 	if r.Memory == 0 {
@@ -56,23 +61,18 @@ func newRun(o Options) (*run, error) {
 	if r.jobs <= 0 {
 		r.jobs = runtime.GOMAXPROCS(0)
 	}
-	return r, nil
+	return r, temp.remove, nil
 }
 
 // Run finds the retries, mutates them, runs the tests on every mutant, and
 // returns the kill table. It writes nothing to the user's tree. Its errors are
 // *UserError, *Nothing, *RedBaseline, the cause of ctx, or a fault of its own.
 func Run(ctx context.Context, o Options) (*report.Matrix, error) {
-	r, err := newRun(o)
+	r, end, err := newRun(o)
 	if err != nil {
 		return nil, err
 	}
-	temp, err := newTempFolder()
-	if err != nil {
-		return nil, err
-	}
-	defer temp.remove()
-	r.temp = temp.dir
+	defer end()
 	file := r.cacheFile()
 	if _, err := os.Stat(file); err == nil {
 		if err := r.readToolchain(ctx); err != nil {
@@ -93,16 +93,11 @@ func Run(ctx context.Context, o Options) (*report.Matrix, error) {
 // List finds the retries and their mutants and runs nothing: the statuses of the
 // Matrix are all Pending.
 func List(ctx context.Context, o Options) (*report.Matrix, error) {
-	r, err := newRun(o)
+	r, end, err := newRun(o)
 	if err != nil {
 		return nil, err
 	}
-	temp, err := newTempFolder()
-	if err != nil {
-		return nil, err
-	}
-	defer temp.remove()
-	r.temp = temp.dir
+	defer end()
 	r.step("loading", 0, 0)
 	ws, err := r.load(ctx, false)
 	if err != nil {

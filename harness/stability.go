@@ -9,10 +9,10 @@ import (
 )
 
 // How often equal runs are compared. A test that fails in three of ten runs
-// passes ten times in one of 35.
+// passes twenty times in one of a thousand.
 const (
 	// repetitions in one process, shuffled, and alone for what failed there.
-	repetitions      = 10
+	repetitions      = 20
 	aloneRepetitions = 20
 	// repeatTime bounds the repetitions of slow tests: so many that they take
 	// no longer than this, or none.
@@ -30,7 +30,7 @@ func (r *run) unstable(ctx context.Context, cs *columns) error {
 		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: baselineLimit}
 		var once time.Duration
 		for _, c := range company {
-			once += c.elapsed
+			once += c.own
 			o.tests = append(o.tests, c.Name)
 		}
 		o.repeat = int(min(repetitions, repeatTime/max(once, 1)))
@@ -55,7 +55,7 @@ func (r *run) unstable(ctx context.Context, cs *columns) error {
 }
 
 func (r *run) repeatAlone(ctx context.Context, c *column) error {
-	runs := int(min(aloneRepetitions, 1+2*repeatTime/max(c.elapsed, 1)))
+	runs := int(min(aloneRepetitions, 1+2*repeatTime/max(c.own, 1)))
 	bad := 0
 	for range runs {
 		x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit, virtual: c.virtual()})
