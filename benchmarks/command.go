@@ -42,12 +42,14 @@ func (l *lab) time(ctx context.Context, dir string, c command) (time.Duration, [
 	cmd := exec.CommandContext(ctx, c.args[0], c.args[1:]...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, l.env, &stdout, &stderr
 	setGroup(cmd)
-	cmd.Cancel = func() error { killGroup(cmd); return nil }
-	cmd.WaitDelay = 5 * time.Second
+	// Asked first: a tool knows best where its own processes are.
+	cmd.Cancel = func() error { interruptGroup(cmd); return nil }
+	cmd.WaitDelay = 10 * time.Second
 	start := time.Now()
 	err := cmd.Run()
 	took := time.Since(start)
 	if cause := context.Cause(ctx); cause != nil {
+		killGroup(cmd)
 		return took, stdout.Bytes(), cause
 	}
 	var exit *exec.ExitError

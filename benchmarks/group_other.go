@@ -8,4 +8,10 @@ import "os/exec"
 // while when it is ended at its time limit.
 func setGroup(*exec.Cmd) {}
 
-func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
+func interruptGroup(cmd *exec.Cmd) { killGroup(cmd) }
+
+func killGroup(cmd *exec.Cmd) {
+	if cmd.Process != nil { // it started
+		_ = cmd.Process.Kill()
+	}
+}

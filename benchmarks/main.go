@@ -19,6 +19,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"syscall"
 	"time"
 )
 
@@ -41,7 +42,7 @@ func main() {
 	flag.DurationVar(&o.timeout, "timeout", 10*time.Minute, "end a command that takes longer than `DURATION`")
 	flag.StringVar(&o.page, "o", "", "put the tables into the Markdown `FILE`, between its markers")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var err error
 	if o.only, err = regexp.Compile(*only); err == nil {

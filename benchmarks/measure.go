@@ -201,6 +201,9 @@ func (s *series) read(on subject, output []byte) error {
 	if err != nil && !s.over { // one that was ended may have no report
 		return err
 	}
+	if n == 0 && !s.over {
+		return fmt.Errorf("%s tried no mutant", s.tool.name)
+	}
 	if s.tool.exact && on.mutants > 0 && !s.over && n != on.mutants {
 		return fmt.Errorf("%s tried %d mutants on a package made to have %d", s.tool.name, n, on.mutants)
 	}

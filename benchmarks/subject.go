@@ -108,8 +108,21 @@ func module(version string, leaveOut ...string) func(context.Context, *lab, stri
 				return err
 			}
 		}
-		return nil
+		return startWithModule(filepath.Join(dir, "go.mod"))
 	}
+}
+
+// startWithModule drops what stands above the module line of a go.mod: gremlins
+// takes its first line for the module's name, and then finds nothing covered.
+func startWithModule(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if _, below, found := strings.Cut(string(text), "\nmodule "); found {
+		return os.WriteFile(file, []byte("module "+below), 0o644)
+	}
+	return nil
 }
 
 // change makes the subject in dir one that no cache has seen: a comment on top of

@@ -66,6 +66,35 @@ func TestASlowToolIsNotRunAgain(t *testing.T) {
 	}
 }
 
+func TestAToolThatTriedNoMutantHasNoTime(t *testing.T) {
+	s := &series{tool: gremlins("gremlins")}
+	if err := s.read(subject{}, []byte(" NOT COVERED INVERT at a.go:3:4\n")); err == nil {
+		t.Error("a run without a mutant was taken for a quick one")
+	}
+	s.over = true
+	if err := s.read(subject{}, nil); err != nil {
+		t.Errorf("a run that was ended before its first mutant: %v", err)
+	}
+}
+
+func TestAModuleFileStartsWithItsModule(t *testing.T) {
+	for text, want := range map[string]string{
+		"// Generated.\n\nmodule example.com/x\n\ngo 1.25\n": "module example.com/x\n\ngo 1.25\n",
+		"module example.com/x\n":                             "module example.com/x\n",
+	} {
+		file := filepath.Join(t.TempDir(), "go.mod")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := startWithModule(file); err != nil {
+			t.Error(err)
+		}
+		if got, _ := os.ReadFile(file); string(got) != want {
+			t.Errorf("%q became %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestAChangeMovesTheLines(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "retry.go")
