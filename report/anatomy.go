@@ -27,7 +27,7 @@ func (p *page) anatomy() {
 		absent = append(absent, fmt.Sprintf("%s: %s", a.Operator, Clean(a.Reason)))
 	}
 	p.list("absent: documented operators without a site", absent)
-	p.notRun()
+	p.setAside()
 	p.remarks()
 	p.section(p.m.count(p.verdicts).String())
 }

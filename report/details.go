@@ -100,12 +100,14 @@ func (m *Matrix) openReason(mutant Mutant) string {
 	return strings.Join(reasons, "; ")
 }
 
-// notRun lists the mutants that do not compile and those that the source
-// ignores, with the words of each.
-func (p *page) notRun() {
-	var unviable, ignored []string
-	for _, m := range p.m.Mutants {
+// setAside lists the mutants that do not compile, those that the source ignores
+// and those that the team accepts, with the words of each.
+func (p *page) setAside() {
+	var unviable, ignored, accepted []string
+	for i, m := range p.m.Mutants {
 		switch {
+		case p.verdicts[i].Accepted:
+			accepted = append(accepted, fmt.Sprintf("%s (%s): %s", Clean(m.ID), m.place(), Clean(m.Accepted)))
 		case m.Ignored != "":
 			ignored = append(ignored, fmt.Sprintf("%s (%s): %s", Clean(m.ID), m.place(), Clean(m.Ignored)))
 		case m.NotViable != "":
@@ -114,6 +116,7 @@ func (p *page) notRun() {
 	}
 	p.list("not viable: the compiler refuses the mutant", unviable)
 	p.list("ignored by the source", ignored)
+	p.list("alive, and accepted by the team", accepted)
 }
 
 // list is a section of items, or nothing where there are none.

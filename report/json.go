@@ -83,7 +83,9 @@ type jsonMutantExtra struct {
 	Note      string       `json:"note"`
 	NotViable string       `json:"notViable"`
 	Ignored   string       `json:"ignored"`
-	// Cells has one for each test, by its id; none where the mutant was not run.
+	Accepted  string       `json:"accepted"`
+	// Cells has one for each test that reaches the mutant, by its id: in a large
+	// table most cells are not reached.
 	Cells map[string]jsonCell `json:"cells"`
 }
 
@@ -123,6 +125,9 @@ type jsonRun struct {
 	// Mutants are the ids of all, in the order of the source.
 	Mutants  []string     `json:"mutants"`
 	Pending  bool         `json:"pending"`
+	Shard    Shard        `json:"shard"`
+	Tree     string       `json:"tree"`
+	Terms    []Term       `json:"terms"`
 	Summary  Summary      `json:"summary"`
 	Tests    []jsonTest   `json:"tests"`
 	Columns  jsonColumns  `json:"columns"`

@@ -271,7 +271,14 @@ func TestTheReportHoldsAllOfTheMatrixButItsRoot(t *testing.T) {
 // one element.
 func fill(v reflect.Value, marks *[]string) {
 	mark := strconv.Itoa(1000 + len(*marks))
+	if v.Type() == reflect.TypeFor[Shard]() { // one that the only mutant is of
+		v.Set(reflect.ValueOf(Shard{Of: 7123}))
+		*marks = append(*marks, "7123")
+		return
+	}
 	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
 	case reflect.String:
 		v.SetString("mark" + mark)
 		if v.Type() == reflect.TypeFor[string]() {

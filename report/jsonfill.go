@@ -59,7 +59,8 @@ func (m *Matrix) jsonMutant(mutant Mutant, v Verdict) jsonMutant {
 		Mutcheck: jsonMutantExtra{
 			Operator: mutant.Operator, Title: mutant.Title, Site: m.location(mutant.File, mutant.Start, mutant.End), Rule: mutant.Rule, RuleWords: mutant.RuleWords,
 			Package: mutant.Package, Function: mutant.Function, Before: mutant.Before, After: mutant.After,
-			Patch: mutant.Patch, Note: mutant.Note, NotViable: mutant.NotViable, Ignored: mutant.Ignored, Cells: m.jsonCells(mutant),
+			Patch: mutant.Patch, Note: mutant.Note, NotViable: mutant.NotViable, Ignored: mutant.Ignored, Accepted: mutant.Accepted,
+			Cells: m.jsonCells(mutant),
 		},
 	}
 }
@@ -78,12 +79,18 @@ func (m *Matrix) reason(mutant Mutant, v Verdict) string {
 	case RuntimeError:
 		return m.openReason(mutant)
 	}
+	if v.Accepted {
+		return mutant.Accepted
+	}
 	return mutant.Ignored + mutant.NotViable
 }
 
 func (m *Matrix) jsonCells(mutant Mutant) map[string]jsonCell {
 	cells := map[string]jsonCell{}
 	for t, c := range mutant.Cells {
+		if c == (Cell{State: NotReached}) {
+			continue
+		}
 		cells[m.Tests[t].ID] = jsonCell(c)
 	}
 	return cells
@@ -123,6 +130,9 @@ func (m *Matrix) jsonRun(verdicts []Verdict) jsonRun {
 		Version:  m.Version,
 		Mutants:  []string{},
 		Pending:  m.Pending,
+		Shard:    m.Shard,
+		Tree:     m.Tree,
+		Terms:    append([]Term{}, m.Terms...),
 		Summary:  m.count(verdicts),
 		Tests:    []jsonTest{},
 		Columns:  m.jsonColumns(columns),

@@ -37,6 +37,10 @@ func (doc *jsonReport) matrix() (*Matrix, error) {
 	run := doc.Mutcheck
 	m := &Matrix{
 		Version: run.Version, Pending: run.Pending, Sources: map[string]string{}, Skipped: run.Skipped, Warnings: run.Warnings,
+		Shard: run.Shard, Tree: run.Tree, Terms: run.Terms,
+	}
+	if s := m.Shard; s != (Shard{}) && (s.Index < 0 || s.Index >= s.Of) {
+		return nil, fmt.Errorf("there is no shard %d of %d", s.Index, s.Of)
 	}
 	for name, f := range doc.Files {
 		m.Sources[name] = f.Source
@@ -93,26 +97,37 @@ func (m *Matrix) readMutant(file string, j jsonMutant) (Mutant, error) {
 	mutant := Mutant{
 		ID: j.ID, Operator: own.Operator, Title: own.Title, Rule: own.Rule, RuleWords: own.RuleWords,
 		Package: own.Package, Function: own.Function, File: file, Before: own.Before, After: own.After,
-		Replacement: j.Replacement, Patch: own.Patch, Note: own.Note, NotViable: own.NotViable, Ignored: own.Ignored,
+		Replacement: j.Replacement, Patch: own.Patch, Note: own.Note, NotViable: own.NotViable, Ignored: own.Ignored, Accepted: own.Accepted,
 	}
 	mutant.Start, mutant.End = m.positions(file, own.Site)
 	if j.Location != own.Site {
 		mutant.From, mutant.To = m.positions(file, j.Location)
 	}
-	if len(own.Cells) == 0 {
+	if !j.wasRun() {
 		return mutant, nil
 	}
+	known := 0
 	for _, t := range m.Tests {
-		cell, found := own.Cells[t.ID]
-		if !found {
-			return mutant, fmt.Errorf("it has no cell for the test %s", t.ID)
+		cell := Cell{State: NotReached}
+		if said, found := own.Cells[t.ID]; found {
+			cell = Cell(said)
+			known++
 		}
-		mutant.Cells = append(mutant.Cells, Cell(cell))
+		mutant.Cells = append(mutant.Cells, cell)
 	}
-	if len(own.Cells) != len(m.Tests) {
-		return mutant, fmt.Errorf("%d cells for %d tests", len(own.Cells), len(m.Tests))
+	if len(own.Cells) != known {
+		return mutant, errors.New("it has a cell for a test that the report does not have")
 	}
 	return mutant, nil
+}
+
+// wasRun says whether a mutant has cells, be they all not reached.
+func (j jsonMutant) wasRun() bool {
+	switch j.Status {
+	case Pending, Ignored, CompileError:
+		return len(j.Mutcheck.Cells) > 0
+	}
+	return true
 }
 
 func (m *Matrix) readRetry(j jsonRetry) Retry {

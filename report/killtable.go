@@ -24,7 +24,7 @@ func WriteTable(w io.Writer, m *Matrix, v View) error {
 	p.survivors()
 	p.limits()
 	p.unstable()
-	p.notRun()
+	p.setAside()
 	if v.Verbose {
 		p.kills()
 		p.confirmations()

@@ -114,6 +114,9 @@ type Mutant struct {
 	NotViable string
 	// Ignored is the reason that the source gives for ignoring it.
 	Ignored string
+	// Accepted is the reason for which the team has accepted it as a survivor. It
+	// says nothing of a mutant that is killed.
+	Accepted string
 	// Cells has one for each of Matrix.Tests, in their order; nil where the
 	// mutant was not run.
 	Cells []Cell
@@ -164,4 +167,12 @@ type Matrix struct {
 	Warnings []string
 	// Pending is set on a listing, where no test was run.
 	Pending bool
+	// Shard is the part of the run that this is; the mutants of other parts are
+	// there too, not run.
+	Shard Shard
+	// Tree tells the code and the tests that were judged from any others: reports
+	// of one Tree can be merged. It is a digest, empty on a listing.
+	Tree string
+	// Terms are what the gate asked, in its order; none where there is no gate.
+	Terms []Term
 }

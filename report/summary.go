@@ -13,15 +13,18 @@ type Summary struct {
 	OutOfMemory int `json:"outOfMemory"`
 	Survived    int `json:"survived"`
 	NotReached  int `json:"notReached"`
-	Unstable    int `json:"unstable"`
-	NotViable   int `json:"notViable"`
-	Ignored     int `json:"ignored"`
-	NotRun      int `json:"notRun"`
+	// Accepted counts those that are alive and accepted; they are no part of the
+	// score.
+	Accepted  int `json:"accepted"`
+	Unstable  int `json:"unstable"`
+	NotViable int `json:"notViable"`
+	Ignored   int `json:"ignored"`
+	NotRun    int `json:"notRun"`
 	// Absent counts documented operators without a site; they are no mutants.
 	Absent int `json:"absent"`
 }
 
-// Alive is how many mutants no test killed, reached or not.
+// Alive is how many mutants no test killed, reached or not, and nobody accepted.
 func (s Summary) Alive() int { return s.Survived + s.NotReached }
 
 // Dead is how many were killed, by whatever.
@@ -48,6 +51,9 @@ func (m *Matrix) count(verdicts []Verdict) Summary {
 }
 
 func (s *Summary) counter(v Verdict) *int {
+	if v.Accepted {
+		return &s.Accepted
+	}
 	switch v.Status {
 	case Killed:
 		return &s.Killed
@@ -82,6 +88,7 @@ func (s Summary) String() string {
 		{s.OutOfMemory, "out of memory"},
 		{s.Survived, "survived"},
 		{s.NotReached, "not reached by any test"},
+		{s.Accepted, "accepted"},
 		{s.Unstable, "unstable"},
 		{s.NotViable, "not viable"},
 		{s.Ignored, "ignored"},

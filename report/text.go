@@ -87,6 +87,9 @@ func (p *page) titlesAlone() bool {
 func (p *page) outcome(i int) string {
 	m, v := p.m.Mutants[i], p.verdicts[i]
 	killers := strings.Join(p.m.shorts(v.Killers), ", ")
+	if v.Accepted {
+		return "survived, accepted: " + Clean(m.Accepted)
+	}
 	switch v.Status {
 	case Killed:
 		return "killed by " + killers

@@ -1,6 +1,9 @@
 package report
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Kill tells whether a cell in this state counts as a kill, and false for a
 // state that it does not know.
@@ -24,14 +27,22 @@ type Verdict struct {
 	// OutOfMemory is set where the status is Timeout and no cell timed out: the
 	// interchange format has one word for both, people have two.
 	OutOfMemory bool
+	// Accepted is set where the mutant is alive and the team has accepted that.
+	Accepted bool
 }
 
-// Survivor tells whether the mutant is alive for certain: reached and passed by
+// Alive tells whether the mutant is alive for certain: reached and passed by
 // every test that ran, or reached by none.
-func (v Verdict) Survivor() bool { return v.Status == Survived || v.Status == NoCoverage }
+func (v Verdict) Alive() bool { return v.Status == Survived || v.Status == NoCoverage }
+
+// Survivor tells whether the mutant is alive, and nobody has accepted that.
+func (v Verdict) Survivor() bool { return v.Alive() && !v.Accepted }
 
 // Words is the verdict as people read it.
 func (v Verdict) Words() string {
+	if v.Accepted {
+		return "accepted"
+	}
 	switch v.Status {
 	case Killed:
 		return "killed"
@@ -61,8 +72,9 @@ func (v Verdict) Words() string {
 // outside a listing is an error: nothing is taken for passed that was not.
 func (m *Matrix) Verdicts() ([]Verdict, error) {
 	verdicts := make([]Verdict, len(m.Mutants))
+	dealt := m.dealt()
 	for i, mutant := range m.Mutants {
-		v, err := m.verdict(mutant)
+		v, err := m.verdict(mutant, m.Pending || !dealt[mutant.ID])
 		if err != nil {
 			return nil, fmt.Errorf("mutant %s: %w", mutant.ID, err)
 		}
@@ -71,16 +83,27 @@ func (m *Matrix) Verdicts() ([]Verdict, error) {
 	return verdicts, nil
 }
 
-func (m *Matrix) verdict(mutant Mutant) (Verdict, error) {
+// dealt are the ids of the mutants that this run was to run.
+func (m *Matrix) dealt() map[string]bool {
+	ids := make([]string, len(m.Mutants))
+	for i, mutant := range m.Mutants {
+		ids[i] = mutant.ID
+	}
+	return m.Shard.Deal(ids)
+}
+
+func (m *Matrix) verdict(mutant Mutant, pending bool) (Verdict, error) {
 	run := len(mutant.Cells) > 0
 	switch {
+	case run && pending && !m.Pending:
+		return Verdict{}, errors.New("it has cells, and is of another shard")
 	case run && len(mutant.Cells) != len(m.Tests):
 		return Verdict{}, fmt.Errorf("%d cells for %d tests", len(mutant.Cells), len(m.Tests))
 	case mutant.Ignored != "":
 		return Verdict{Status: Ignored}, nil
 	case mutant.NotViable != "":
 		return Verdict{Status: CompileError}, nil
-	case m.Pending:
+	case pending:
 		return Verdict{Status: Pending}, nil
 	case !run:
 		return Verdict{}, fmt.Errorf("it has no cells: it was not run")
@@ -101,6 +124,7 @@ func (m *Matrix) verdict(mutant Mutant) (Verdict, error) {
 	}
 	v.Status = statusOf(seen)
 	v.OutOfMemory = v.Status == Timeout && !seen[TimedOut]
+	v.Accepted = v.Alive() && mutant.Accepted != ""
 	return v, nil
 }
 

@@ -93,3 +93,22 @@ func TestTheSummaryCountsEachMutantOnce(t *testing.T) {
 		t.Errorf("dead %d, alive %d, judged %d; want 4, 2, 6", s.Dead(), s.Alive(), s.Judged())
 	}
 }
+
+func TestAnAcceptedSurvivorIsNoneAndAKillNeedsNoAcceptance(t *testing.T) {
+	m := pictured("T1 T2", "p.F:a x.", "p.F:b ..", "p.F:c ..", "p.F:d _.")
+	m.Mutants[0].Accepted, m.Mutants[1].Accepted = "reason", "reason"
+	verdicts, err := m.Verdicts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if verdicts[0].Accepted || verdicts[0].Words() != "killed" {
+		t.Errorf("a killed mutant is %q", verdicts[0].Words())
+	}
+	if v := verdicts[1]; v.Survivor() || !v.Alive() || v.Words() != "accepted" {
+		t.Errorf("an accepted survivor is %q, survivor %t, alive %t", v.Words(), v.Survivor(), v.Alive())
+	}
+	s := m.count(verdicts)
+	if s.Accepted != 1 || s.Alive() != 2 || s.Judged() != 3 {
+		t.Errorf("%+v", s)
+	}
+}
