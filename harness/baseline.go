@@ -57,6 +57,7 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 		return nil, err
 	}
 	nameColumns(cs.list)
+	r.leaves = cs.leaves()
 	if err := r.insist(cs); err != nil {
 		return nil, err
 	}

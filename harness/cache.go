@@ -40,7 +40,11 @@ func (r *run) cacheFile() string {
 	if r.Scratch {
 		where = "scratch" // it lies elsewhere each time
 	}
-	question := fmt.Sprintf("%q %q %q %q %q %d %q %q %q", where, r.Patterns, r.Tests, r.IDs, r.Clock, r.Memory, r.BuildFlags, r.TestArgs, r.Env)
+	diff := ""
+	if r.Changes != nil {
+		diff = r.Changes.digest
+	}
+	question := fmt.Sprintf("%q %q %q %q %q %q %q %d %q %q %q", where, r.Patterns, r.Tests, r.IDs, diff, r.Shard, r.Clock, r.Memory, r.BuildFlags, r.TestArgs, r.Env)
 	return filepath.Join(base, "mutcheck", digest([]byte(question))+".run")
 }
 

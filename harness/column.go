@@ -61,6 +61,18 @@ func (cs *columns) has(b binary, name string) bool {
 	return slices.ContainsFunc(cs.list, func(c *column) bool { return c.Package == b.path && top(c.Name) == name })
 }
 
+// leaves are how many columns each top-level test has, by package.
+func (cs *columns) leaves() map[string]map[string]int {
+	out := map[string]map[string]int{}
+	for _, c := range cs.list {
+		if out[c.Package] == nil {
+			out[c.Package] = map[string]int{}
+		}
+		out[c.Package][top(c.Name)]++
+	}
+	return out
+}
+
 // companies are the tests that share a binary and a clock.
 func (cs *columns) companies() [][]*column {
 	var out [][]*column

@@ -106,8 +106,15 @@ func FuzzRecorder(f *testing.F) {
 }
 
 func TestAPatternSelectsJustTheseTests(t *testing.T) {
-	got := pattern([]string{"TestA", "TestB/x(y)/z|w"})
-	if want := `^TestA$|^TestB$/^x\(y\)$/^z\|w$`; got != want {
-		t.Errorf("pattern = %s, want %s", got, want)
+	for want, tests := range map[string][]string{
+		`^TestA$|^TestB$/^x\(y\)$/^z\|w$`:         {"TestA", "TestB/x(y)/z|w"},
+		`^(TestA|TestB)$`:                         {"TestA", "TestB"},
+		`^TestA$/^(T1|T2)$`:                       {"TestA/T1", "TestA/T2"},
+		`^(TestA|TestC)$/^(T1|T2)$|^TestB$/^T1$`:  {"TestA/T1", "TestA/T2", "TestB/T1", "TestC/T1", "TestC/T2"},
+		`^TestA$/^a$/^(x|y)$|^TestB$/^a$/^(x|y)$`: {"TestA/a/x", "TestA/a/y", "TestB/a/x", "TestB/a/y"},
+	} {
+		if got := pattern(tests); got != want {
+			t.Errorf("pattern(%q) = %s, want %s", tests, got, want)
+		}
 	}
 }

@@ -22,6 +22,8 @@ type execOptions struct {
 	quiet time.Duration
 	// virtual puts the tests in bubbles.
 	virtual bool
+	// untraced processes say nothing of what they enter.
+	untraced bool
 	// inTurn keeps parallel tests from running side by side.
 	inTurn bool
 	// repeat runs the tests so often, in another order each time; 0 means once
@@ -36,7 +38,7 @@ const patternLimit = 100_000
 // execute runs a test binary in its package's folder, as the go command does.
 func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution, error) {
 	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + baselineLimit.String()}
-	if selected := pattern(o.tests); len(o.tests) > 0 && len(selected) < patternLimit {
+	if selected := pattern(r.whole(b, o.tests)); len(o.tests) > 0 && len(selected) < patternLimit {
 		args = append(args, "-test.run="+selected)
 	}
 	if o.inTurn {
@@ -58,9 +60,13 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		defer os.Remove(testLog)
 	}
 	args = append(args, r.TestArgs...)
+	traced := trace
+	if o.untraced {
+		traced = ""
+	}
 	p := process{
 		path: b.file, args: args, dir: b.dir, limit: o.limit, quiet: o.quiet, printed: x.events.printed, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
-		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+trace,
+		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+traced,
 			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
 	}
 	if o.virtual {
@@ -86,15 +92,81 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	return x, nil
 }
 
-// pattern is the -test.run argument that selects just these tests.
-func pattern(tests []string) string {
-	alternatives := make([]string, len(tests))
-	for i, name := range tests {
-		elems := strings.Split(name, "/")
-		for j, e := range elems {
-			elems[j] = "^" + regexp.QuoteMeta(e) + "$"
+// whole names a test in the place of all its subtests. It is what makes a pattern
+// cheap: the testing package compiles a pattern anew for each element of the name
+// of each subtest.
+func (r *run) whole(b binary, tests []string) []string {
+	selected := map[string]int{}
+	for _, name := range tests {
+		selected[top(name)]++
+	}
+	var out []string
+	for _, name := range tests {
+		switch t := top(name); {
+		case selected[t] < r.leaves[b.path][t] || r.leaves[b.path][t] == 0:
+			out = append(out, name)
+		case len(out) == 0 || out[len(out)-1] != t:
+			out = append(out, t)
 		}
-		alternatives[i] = strings.Join(elems, "/")
+	}
+	return out
+}
+
+// pattern is the -test.run argument that selects just these tests. The testing
+// package tries each alternative on each test of the binary, so there are as few
+// as can be: subtests of one test share one, and so do the tests around them that
+// have equal subtests.
+func pattern(tests []string) string {
+	around, inside := grouped(tests, func(name string) (string, string) {
+		i := strings.LastIndexByte(name, '/')
+		return name[:max(i, 0)], name[i+1:]
+	})
+	subtests, equal := grouped(around, func(name string) (string, string) { return anyOf(inside[name]), name })
+	var alternatives []string
+	for _, below := range subtests {
+		var tops []string
+		for _, name := range equal[below] {
+			switch elems := strings.Split(name, "/"); {
+			case name == "":
+				alternatives = append(alternatives, below)
+			case len(elems) == 1:
+				tops = append(tops, name)
+			default:
+				for i, e := range elems {
+					elems[i] = anyOf([]string{e})
+				}
+				alternatives = append(alternatives, strings.Join(elems, "/")+"/"+below)
+			}
+		}
+		if len(tops) > 0 {
+			alternatives = append(alternatives, anyOf(tops)+"/"+below)
+		}
 	}
 	return strings.Join(alternatives, "|")
+}
+
+// grouped sorts names into groups: split gives the group of a name and what is
+// kept of it there. Groups and names stay in their order.
+func grouped(names []string, split func(string) (group, kept string)) (groups []string, members map[string][]string) {
+	members = map[string][]string{}
+	for _, name := range names {
+		group, kept := split(name)
+		if members[group] == nil {
+			groups = append(groups, group)
+		}
+		members[group] = append(members[group], kept)
+	}
+	return groups, members
+}
+
+// anyOf is a pattern for one element of a test's name.
+func anyOf(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = regexp.QuoteMeta(name)
+	}
+	if len(quoted) == 1 {
+		return "^" + quoted[0] + "$"
+	}
+	return "^(" + strings.Join(quoted, "|") + ")$"
 }

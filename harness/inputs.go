@@ -183,7 +183,8 @@ func (r *run) sourceFiles(roots ...[]*packages.Package) []string {
 	out := map[string]bool{}
 	for _, list := range roots {
 		packages.Visit(list, nil, func(p *packages.Package) {
-			if p.Module == nil || strings.HasPrefix(p.Module.Dir, r.toolchain.GOMODCACHE+string(filepath.Separator)) {
+			// A test's main is made by the go command, in its own cache.
+			if p.Module == nil || strings.HasSuffix(p.ID, ".test") || strings.HasPrefix(p.Module.Dir, r.toolchain.GOMODCACHE+string(filepath.Separator)) {
 				return
 			}
 			for _, files := range [][]string{p.GoFiles, p.OtherFiles, p.EmbedFiles, p.IgnoredFiles} {

@@ -5,8 +5,6 @@ import (
 	"go/token"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"github.com/mutcheck/mutcheck/mutants"
 	"github.com/mutcheck/mutcheck/report"
 )
@@ -51,7 +49,7 @@ func (p *plan) mutant(w *row, sources map[string]string) report.Mutant {
 	m := report.Mutant{
 		ID: w.ID, Operator: w.Operator.Name, Title: w.Operator.Title, Rule: w.Operator.Rule.Name, RuleWords: w.Operator.Rule.Words,
 		Package: w.Package.Path, File: file, Start: start, End: end, Before: w.Before, After: w.After,
-		Patch: udiff.Unified("a/"+file, "b/"+file, text, string(w.Patched())), Note: w.Note, NotViable: w.notViable, Ignored: w.Ignored,
+		Patch: patch(file, text, string(w.Patched())), Note: w.Note, NotViable: w.notViable, Ignored: w.Ignored,
 	}
 	if w.Func != nil {
 		m.Function = w.Func.Name

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/mutcheck/mutcheck/report"
 )
 
 // Options say what to run. The zero value of a field is its default.
@@ -19,6 +21,13 @@ type Options struct {
 	Tests []string
 	// IDs restrict the run to these mutants; none means all.
 	IDs []string
+	// Changes restrict the run to the mutants that a change is about: those of the
+	// retries that it touches, and all where it touches their tests; nil means no
+	// such restriction.
+	Changes *Changes
+	// Shard is the part of the mutants to run; the others are in the answer too,
+	// not run. The zero Shard means all.
+	Shard report.Shard
 	// Clock is the clock that tests run on: report.RealClock for all of them;
 	// empty for the virtual one where the baseline passes on it, and the real one
 	// elsewhere; report.VirtualClock for the virtual one, or an error.

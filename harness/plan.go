@@ -28,6 +28,8 @@ type row struct {
 	// function is the key under which a trace counts the turns around the site.
 	function  int
 	notViable string
+	// elsewhere says that another shard runs it.
+	elsewhere bool
 	mu        sync.Mutex // guards cells
 	// own are the binaries of a mutant that is not woven, by package path.
 	own map[string]binary
@@ -49,13 +51,14 @@ func (w *row) reachedBy(c *column) bool {
 }
 
 // runs says whether there is anything to run for the mutant.
-func (w *row) runs() bool { return w.notViable == "" && w.Ignored == "" }
+func (w *row) runs() bool { return w.notViable == "" && w.Ignored == "" && !w.elsewhere }
 
 // find reads the anatomy of the packages and chooses the mutants.
 func (r *run) find(ws *workspace) (*plan, error) {
 	p := &plan{ws: ws}
 	var fatal []string
 	seen := map[string]bool{}
+	all := 0
 	for i := range ws.targets {
 		t := &ws.targets[i]
 		found := mutants.Find(t.Package)
@@ -68,11 +71,19 @@ func (r *run) find(ws *workspace) (*plan, error) {
 				p.warnings = append(p.warnings, words)
 			}
 		}
+		var touched map[*mutants.Mutant]bool
+		if r.Changes != nil {
+			touched = r.touched(ws, t, found)
+		}
 		for _, m := range found.Mutants {
+			all++
 			if len(r.IDs) > 0 && !slices.Contains(r.IDs, m.ID) {
 				continue
 			}
 			seen[m.ID] = true
+			if r.Changes != nil && !touched[m] {
+				continue
+			}
 			p.rows = append(p.rows, &row{
 				Numbered: weave.Numbered{Number: len(p.rows) + 1, Mutant: m}, target: t, cells: map[*column]report.Cell{},
 			})
@@ -86,13 +97,32 @@ func (r *run) find(ws *workspace) (*plan, error) {
 			return nil, &UserError{Message: fmt.Sprintf("no mutant has the id %q; `mutcheck list` prints those that there are", id)}
 		}
 	}
+	if r.Changes != nil && len(p.rows) == 0 && all > 0 {
+		return nil, &Nothing{
+			What: fmt.Sprintf("the change touches none of the retries in %s, and none of their tests", strings.Join(ws.targetPaths(), ", ")),
+			Next: "there is nothing new to judge; a run without a diff judges all",
+		}
+	}
 	if len(p.rows) == 0 {
 		return nil, &Nothing{
 			What: "no retry found in " + strings.Join(ws.targetPaths(), ", "),
 			Next: "name the package that holds the retry, or mark its lines with //mutcheck:site OPERATOR",
 		}
 	}
+	p.deal(r.Shard)
 	return p, nil
+}
+
+// deal leaves the mutants of other shards to them.
+func (p *plan) deal(shard report.Shard) {
+	ids := make([]string, len(p.rows))
+	for i, w := range p.rows {
+		ids[i] = w.ID
+	}
+	mine := shard.Deal(ids)
+	for _, w := range p.rows {
+		w.elsewhere = !mine[w.ID]
+	}
 }
 
 // weave puts the mutants of each package into its files.

@@ -31,6 +31,9 @@ type run struct {
 	traces int
 	// open are the tests of a package that have their bubbles in subtests.
 	open map[string][]string
+	// leaves are how many columns each top-level test has, by package: known when
+	// the baseline has been run.
+	leaves map[string]map[string]int
 	// accessed are what the tests of the baseline asked the system for.
 	accessed accesses
 }
@@ -162,6 +165,10 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 	}
 	m := plan.matrix(r.Version)
 	columns.addTo(m, plan)
+	m.Shard, m.Tree = r.Shard, r.treeDigest(ws)
+	// In an order that does not depend on how far the mutants are spread.
+	slices.Sort(m.Warnings)
+	m.Warnings = slices.Compact(m.Warnings)
 	if in, ok := r.inputsOf(ws, columns); ok {
 		return m, &in, nil
 	}

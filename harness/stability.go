@@ -27,7 +27,7 @@ func (r *run) unstable(ctx context.Context, cs *columns) error {
 	companies := cs.companies()
 	return r.parallel(ctx, "repeating the baseline", len(companies), func(ctx context.Context, i int) error {
 		company := companies[i]
-		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: baselineLimit}
+		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: baselineLimit, untraced: true}
 		var once time.Duration
 		for _, c := range company {
 			once += c.own

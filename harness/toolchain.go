@@ -12,7 +12,7 @@ import (
 
 // A toolchain is what the go command says of itself, in the folder of the run.
 type toolchain struct {
-	GOVERSION, GOFLAGS, GOMOD, GOWORK, GOMODCACHE string
+	GOVERSION, GOFLAGS, GOMOD, GOWORK, GOMODCACHE, GOOS, GOARCH string
 	// digest is of all settings that a build may depend on.
 	digest string
 }

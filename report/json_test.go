@@ -272,7 +272,7 @@ func TestTheReportHoldsAllOfTheMatrixButItsRoot(t *testing.T) {
 func fill(v reflect.Value, marks *[]string) {
 	mark := strconv.Itoa(1000 + len(*marks))
 	if v.Type() == reflect.TypeFor[Shard]() { // one that the only mutant is of
-		v.Set(reflect.ValueOf(Shard{Of: 7123}))
+		v.Set(reflect.ValueOf(Shard{[]int{0}, 7123}))
 		*marks = append(*marks, "7123")
 		return
 	}

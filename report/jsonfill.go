@@ -130,7 +130,7 @@ func (m *Matrix) jsonRun(verdicts []Verdict) jsonRun {
 		Version:  m.Version,
 		Mutants:  []string{},
 		Pending:  m.Pending,
-		Shard:    m.Shard,
+		Shard:    Shard{append([]int{}, m.Shard.Has...), m.Shard.Of},
 		Tree:     m.Tree,
 		Terms:    append([]Term{}, m.Terms...),
 		Summary:  m.count(verdicts),

@@ -39,8 +39,8 @@ func (doc *jsonReport) matrix() (*Matrix, error) {
 		Version: run.Version, Pending: run.Pending, Sources: map[string]string{}, Skipped: run.Skipped, Warnings: run.Warnings,
 		Shard: run.Shard, Tree: run.Tree, Terms: run.Terms,
 	}
-	if s := m.Shard; s != (Shard{}) && (s.Index < 0 || s.Index >= s.Of) {
-		return nil, fmt.Errorf("there is no shard %d of %d", s.Index, s.Of)
+	if err := m.Shard.check(); err != nil {
+		return nil, err
 	}
 	for name, f := range doc.Files {
 		m.Sources[name] = f.Source

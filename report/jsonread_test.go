@@ -65,7 +65,7 @@ func TestWhatIsNoReportOfOursIsRefused(t *testing.T) {
 		{`"id": "retry.Do:c"`, `"id": "retry.Do:b"`, "mutant retry.Do:b is there twice"},
 		{"      \"retry.Do:b\",\n", "", "mutant retry.Do:b is in no list"},
 		{`"example.com/x/retry.TestList/T3": {`, `"example.com/x/retry.TestList/T4": {`, "retry.Do:await-removed: it has a cell for a test that the report does not have"},
-		{`"index": 0`, `"index": 4`, "there is no shard 4 of 0"},
+		{`"of": 0`, `"of": 4`, "there is no shard [] of 4"},
 	} {
 		text := strings.Replace(good, tc.old, tc.new, 1)
 		if text == good {

@@ -133,6 +133,13 @@ var (
 	{{.Prefix}}TraceFile = {{.Prefix}}os.Getenv("{{.TraceVar}}")
 )
 
+// The trace stays open: in bubbles, tests are so short that opening it would cost
+// more than they do.
+var (
+	{{.Prefix}}Opened {{.Prefix}}sync.Once
+	{{.Prefix}}File   *{{.Prefix}}os.File
+)
+
 // {{.Prefix}}Inside has the tests that run in a bubble, or could: a helper that
 // takes such a test stays in the bubble that it is called in.
 var {{.Prefix}}Inside {{.Prefix}}sync.Map
@@ -171,12 +178,12 @@ func {{.Prefix}}(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 }
 
 func {{.Prefix}}Trace(line string) {
-	trace, err := {{.Prefix}}os.OpenFile({{.Prefix}}TraceFile, {{.Prefix}}os.O_APPEND|{{.Prefix}}os.O_CREATE|{{.Prefix}}os.O_WRONLY, 0600)
-	if err != nil {
-		return
-	}
-	trace.WriteString(line + "\n")
-	trace.Close()
+	{{.Prefix}}Opened.Do(func() {
+		if {{.Prefix}}TraceFile != "" {
+			{{.Prefix}}File, _ = {{.Prefix}}os.OpenFile({{.Prefix}}TraceFile, {{.Prefix}}os.O_APPEND|{{.Prefix}}os.O_CREATE|{{.Prefix}}os.O_WRONLY, 0600)
+		}
+	})
+	{{.Prefix}}File.WriteString(line + "\n") // which a nil file refuses
 }
 
 func {{.Prefix}}Run(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
