@@ -4,15 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/mutcheck/mutcheck/mutants/weave"
 	"github.com/mutcheck/mutcheck/report"
 )
-
-// baselineLimit ends a baseline that hangs: the go command's own limit for a
-// test binary.
-const baselineLimit = 10 * time.Minute
 
 // baseline runs the tests on the woven, unmutated code: all those of a binary
 // together, which tells what tests there are and that they pass; then each in
@@ -85,7 +80,7 @@ func (r *run) insist(cs *columns) error {
 // together runs the tests of a binary in company: on the virtual clock as far as
 // they pass there, the others on the real one.
 func (r *run) together(ctx context.Context, b binary, cs *columns) error {
-	o := execOptions{active: weave.Baseline, limit: baselineLimit}
+	o := execOptions{active: weave.Baseline, limit: r.Timeout}
 	reasons := map[string]string{}
 	if r.bubbles() {
 		var err error
@@ -101,9 +96,11 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 	if err != nil {
 		return err
 	}
-	red, err := r.trulyRed(ctx, b, x.red(b), o, cs)
-	if err != nil {
-		return err
+	red := x.red(b)
+	if x.stopped != overTime { // a hang is not waited for again
+		if red, err = r.trulyRed(ctx, b, red, o, cs); err != nil {
+			return err
+		}
 	}
 	cs.red = append(cs.red, red...)
 	for _, name := range x.events.leaves() {
@@ -114,7 +111,7 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 
 // alone runs one test of the baseline in a process of its own.
 func (r *run) alone(ctx context.Context, c *column) error {
-	x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit, virtual: c.virtual()})
+	x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: r.Timeout, virtual: c.virtual()})
 	if err != nil {
 		return err
 	}
@@ -147,7 +144,7 @@ func (r *run) alone(ctx context.Context, c *column) error {
 func (r *run) failsAlone(ctx context.Context, c *column, x *execution) error {
 	passes := 0
 	for range redRuns {
-		again, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit})
+		again, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: r.Timeout})
 		if err != nil {
 			return err
 		}

@@ -27,9 +27,10 @@ const (
 // top-level tests that do not pass there, with the reasons. Here too company
 // clears and solitude convicts: one test may end the process of all (a bubble
 // with a goroutine that outlives it does), and what did not pass in company is
-// tried alone.
+// tried alone. A subtest that does not pass in its bubble is left out of it, and
+// does not keep its siblings from theirs.
 func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]string, error) {
-	o := execOptions{active: weave.Baseline, limit: baselineLimit, quiet: virtualQuiet, virtual: true, inTurn: true}
+	o := execOptions{active: weave.Baseline, limit: r.Timeout, quiet: virtualQuiet, virtual: true, inTurn: true}
 	reasons := map[string]string{}
 	seen := map[string]bool{}
 	var suspects []string
@@ -44,7 +45,7 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 		if x.stopped == overTime && len(x.events.order) == 0 && hangs < virtualHangs {
 			continue // no test has begun: the machine is busy
 		}
-		cleared, rest := cs.addCleared(b, x)
+		cleared, rest := cs.addCleared(b, x, nil)
 		for _, name := range append(cleared, rest...) {
 			seen[name] = true
 		}
@@ -69,24 +70,66 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 			continue // it was opened, and passed then
 		}
 		o.tests = []string{name}
-		x, err := r.execute(ctx, b, o)
+		reason, err := r.aloneInBubbles(ctx, b, o, cs)
 		if err != nil {
 			return nil, err
 		}
-		if cleared, _ := cs.addCleared(b, x); len(cleared) == 0 {
-			reasons[name] = x.reason(name)
+		if reason != "" {
+			reasons[name] = reason
 		}
 	}
 	return reasons, nil
+}
+
+// aloneRuns is how often a top-level test is tried alone on the virtual clock, with
+// ever more of its subtests on the real one.
+const aloneRuns = 10
+
+// aloneInBubbles runs one top-level test on the virtual clock. It returns why the test
+// does not pass there, or nothing where its leaves are columns now.
+func (r *run) aloneInBubbles(ctx context.Context, b binary, o execOptions, cs *columns) (reason string, err error) {
+	left := map[string]string{}
+	hung := false
+	for range aloneRuns {
+		x, err := r.execute(ctx, b, o)
+		if err != nil {
+			return "", err
+		}
+		if cleared, _ := cs.addCleared(b, x, left); len(cleared) > 0 {
+			return "", nil
+		}
+		reason = x.reason(o.tests[0])
+		over := x.stopped == overTime
+		if hung && over || len(r.openUp(b, x, o.tests)) == 0 && !r.leaveOut(b, x, left) {
+			break
+		}
+		hung = hung || over
+	}
+	return reason, nil
+}
+
+// leaveOut leaves the subtests out of their bubbles that did not pass in them, and
+// says whether there are any. It adds them to those left, with the reasons.
+func (r *run) leaveOut(b binary, x *execution, left map[string]string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := len(left)
+	for _, name := range x.events.leaves() {
+		if x.trace.Bubbled[name] && name != top(name) && !x.events.tests[name].ending.good() {
+			left[name] = x.reason(name)
+			r.open[b.path] = append(r.open[b.path], name)
+		}
+	}
+	return len(left) > before
 }
 
 // hanging is the reason of a test that hangs in a bubble.
 const hanging = "it hangs in a bubble, or one beside it does"
 
 // addCleared adds the leaves of the top-level tests that passed whole, on the
-// virtual clock. It returns the names of these and of the other top-level tests
-// that began.
-func (cs *columns) addCleared(b binary, x *execution) (cleared, open []string) {
+// virtual clock but for those that are left out of it, with the reasons. It returns
+// the names of the tests that passed and of the other top-level tests that began.
+func (cs *columns) addCleared(b binary, x *execution, left map[string]string) (cleared, open []string) {
 	bad := map[string]bool{}
 	for _, name := range x.events.order {
 		bad[top(name)] = bad[top(name)] || !x.events.tests[name].ending.good()
@@ -100,33 +143,44 @@ func (cs *columns) addCleared(b binary, x *execution) (cleared, open []string) {
 		}
 	}
 	for _, name := range x.events.leaves() {
-		if !bad[top(name)] {
+		switch reason, out := left[name]; {
+		case bad[top(name)]:
+		case out:
+			cs.add(b, x, name, report.RealClock, reason)
+		default:
 			cs.add(b, x, name, report.VirtualClock, "")
 		}
 	}
 	return cleared, open
 }
 
-// openUp opens those of the tests that call Run in a bubble, so that their
-// subtests get the bubbles, and returns them.
+// openUp opens those tests, below the top-level ones given, that called Run in a
+// bubble, so that their subtests get the bubbles. It returns the top-level tests to
+// run again.
 func (r *run) openUp(b binary, x *execution, tests []string) []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out []string
-	for _, name := range tests {
-		if x.says(name, weave.OpenReason) && !slices.Contains(r.open[b.path], name) {
+	for _, name := range x.calledRun() {
+		if slices.Contains(tests, top(name)) && !slices.Contains(r.open[b.path], name) {
 			r.open[b.path] = append(r.open[b.path], name)
+			out = append(out, top(name))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// calledRun are the tests that called Run in their bubble: those of which the bubble
+// says so, and those that made a failure of the panic.
+func (x *execution) calledRun() []string {
+	out := slices.Clone(x.trace.Open)
+	for _, name := range x.events.order {
+		if x.trace.Bubbled[name] && strings.Contains(x.events.tests[name].output.String(), weave.OpenReason) {
 			out = append(out, name)
 		}
 	}
 	return out
-}
-
-// says whether a top-level test, or a subtest of it, printed these words.
-func (x *execution) says(name, words string) bool {
-	return slices.ContainsFunc(x.events.order, func(other string) bool {
-		return top(other) == name && strings.Contains(x.events.tests[other].output.String(), words)
-	})
 }
 
 func (r *run) opened(b binary) []string {
@@ -136,14 +190,14 @@ func (r *run) opened(b binary) []string {
 }
 
 // reason is why a test does not pass, in a line: its own words, or those of the
-// innermost of its subtests that has any.
+// innermost of its subtests that has any; else what ended the process.
 func (x *execution) reason(name string) string {
 	if x.stopped == overTime {
 		return hanging
 	}
 	for i := len(x.events.order) - 1; i >= 0; i-- {
 		t := x.events.tests[x.events.order[i]]
-		if top(t.name) == name && !t.ending.good() && t.output.Len() > 0 {
+		if (t.name == name || strings.HasPrefix(t.name, name+"/")) && !t.ending.good() && t.output.Len() > 0 {
 			return complaint(t.output.String())
 		}
 	}
@@ -164,7 +218,7 @@ func (x *execution) complete() bool {
 func (r *run) notRun(ctx context.Context, b binary, seen map[string]bool) ([]string, error) {
 	var out bytes.Buffer
 	p := process{
-		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: baselineLimit,
+		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: r.Timeout,
 		stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir),
 	}
 	if _, _, _, err := p.run(ctx); err != nil {

@@ -44,38 +44,44 @@ func (r *run) cacheFile() string {
 	if r.Changes != nil {
 		diff = r.Changes.digest
 	}
-	question := fmt.Sprintf("%q %q %q %q %q %q %q %d %q %q %q", where, r.Patterns, r.Tests, r.IDs, diff, r.Shard, r.Clock, r.Memory, r.BuildFlags, r.TestArgs, r.Env)
+	question := fmt.Sprintf("%q %q %q %q %q %q %q %d %d %q %q %q", where, r.Patterns, r.Tests, r.IDs, diff, r.Shard, r.Clock, r.Memory, r.Timeout, r.BuildFlags, r.TestArgs, r.Env)
 	return filepath.Join(base, "mutcheck", digest([]byte(question))+".run")
 }
 
 // recall is the answer of an earlier run; nil where there is none, or where
 // something has changed.
 func (r *run) recall(file string) *report.Matrix {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil
-	}
-	sum, data, ok := bytes.Cut(data, []byte("\n"))
-	if !ok || string(sum) != digest(data) {
-		return nil
-	}
 	var e entry
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&e); err != nil || !r.same(e.Inputs) {
+	if !readEntry(file, &e) || !r.same(e.Inputs) {
 		return nil
 	}
-	now := time.Now()
-	_ = os.Chtimes(file, now, now) // so that it is not swept; one that cannot be touched is made anew some day
 	if r.Scratch {
 		e.Matrix.Root = r.dir
 	}
 	return &e.Matrix
 }
 
-// remember keeps an answer. A cache that cannot be written to is no reason to
-// fail: the next run takes longer.
-func (r *run) remember(file string, in inputs, m *report.Matrix) {
+// readEntry reads a file of the cache. It says false for one that is not there,
+// or damaged.
+func readEntry(file string, e any) bool {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	sum, data, ok := bytes.Cut(data, []byte("\n"))
+	if !ok || string(sum) != digest(data) || gob.NewDecoder(bytes.NewReader(data)).Decode(e) != nil {
+		return false
+	}
+	now := time.Now()
+	_ = os.Chtimes(file, now, now) // so that it is not swept; one that cannot be touched is made anew some day
+	return true
+}
+
+// writeEntry writes a file of the cache. A cache that cannot be written to is no
+// reason to fail: the next run takes longer.
+func writeEntry(file string, e any) {
 	var data bytes.Buffer
-	if err := gob.NewEncoder(&data).Encode(entry{in, *m}); err != nil {
+	if err := gob.NewEncoder(&data).Encode(e); err != nil {
 		return
 	}
 	dir := filepath.Dir(file)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -51,6 +50,9 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	groups := p.groups(cs)
 	// The longest first: at the end, no processor waits for a long one.
 	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(b.expected(), a.expected()) })
+	if r.memory != nil {
+		r.memory.groups = groups
+	}
 	var mu sync.Mutex
 	var slow []group
 	err := r.parallel(ctx, "mutants", len(groups), func(ctx context.Context, i int) error {
@@ -65,6 +67,9 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	}
 	for i, g := range slow {
 		r.step("confirming timeouts", i, len(slow))
+		if r.memory.knowsAlone(g) {
+			continue
+		}
 		if err := r.confirm(ctx, g); err != nil {
 			return err
 		}
@@ -133,7 +138,7 @@ func (w *row) entered(x *execution) bool {
 // group decides the cells of one group, and returns those that went over the
 // time limit, a group each.
 func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
-	open := g.columns
+	open := r.memory.unknown(g)
 	for len(open) > 1 {
 		x, err := r.execute(ctx, g.binary, g.options(open, 1))
 		if err != nil {
@@ -144,14 +149,14 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 			switch t := x.events.tests[c.Name]; {
 			case t != nil && t.ending == passed && x.cleared(c.Name) && g.row.entered(x) && !x.endless(c.Name, c.took):
 				g.row.set(c, report.Cell{State: report.Passed})
-			case t != nil && t.ending == failed && g.binary.isolated && x.complete() && g.row.entered(x):
+			case t != nil && t.ending == failed && g.binary.isolated && x.complete() && g.row.entered(x) && !x.events.outlived:
 				g.row.set(c, report.Cell{State: report.Failed, Message: x.message(c.Name)})
 			case (t == nil || t.paused) && len(untouched) < len(open)-1:
 				untouched = append(untouched, c) // the process ended before its turn
 			case x.stopped == overTime && t != nil && t.ending == unended:
 				slow = append(slow, group{g.row, g.binary, []*column{c}})
 			default:
-				late, err := r.one(ctx, group{g.row, g.binary, []*column{c}})
+				late, err := r.solitary(ctx, group{g.row, g.binary, []*column{c}})
 				if err != nil {
 					return nil, err
 				}
@@ -161,7 +166,7 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 		open = untouched
 	}
 	for _, c := range open {
-		late, err := r.one(ctx, group{g.row, g.binary, []*column{c}})
+		late, err := r.solitary(ctx, group{g.row, g.binary, []*column{c}})
 		if err != nil {
 			return nil, err
 		}
@@ -170,17 +175,20 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 	return slow, nil
 }
 
+// solitary is one, where the cell is not known from an earlier run.
+func (r *run) solitary(ctx context.Context, g group) (slow []group, err error) {
+	if r.memory.knowsAlone(g) {
+		return nil, nil
+	}
+	return r.one(ctx, g)
+}
+
 // one decides a cell alone; a cell over its limit is returned, to be confirmed.
 func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 	c := g.columns[0]
 	cell, err := r.cell(ctx, g, g.options(g.columns, 1))
 	if err != nil {
 		return nil, err
-	}
-	if c.virtual() && strings.Contains(cell.Message, outlived) {
-		if cell, err = r.onRealClock(ctx, g, 1); err != nil {
-			return nil, err
-		}
 	}
 	if cell.State == report.Looped {
 		if cell, err = r.spins(ctx, g, cell); err != nil {
@@ -207,10 +215,6 @@ func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Ce
 	return cell, err
 }
 
-// outlived is what a bubble says of a test whose goroutine goes on when the test
-// is over. On the real clock nothing is wrong with that.
-const outlived = "main bubble goroutine has exited but blocked goroutines remain"
-
 // confirm runs a cell that went over the time limit with a longer one. One that
 // hangs in a bubble even so runs on the real clock: in the bubble, what waits for
 // the world outside waits for ever.
@@ -224,11 +228,15 @@ func (r *run) confirm(ctx context.Context, g group) error {
 	return err
 }
 
-// cell runs the one test of a group alone.
+// cell runs the one test of a group alone, and on the real clock too where it left a
+// goroutine in its bubble.
 func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, error) {
 	x, err := r.execute(ctx, g.binary, o)
 	if err != nil {
 		return report.Cell{}, err
+	}
+	if o.virtual && x.events.outlived {
+		return r.onRealClock(ctx, g, 1)
 	}
 	return decide(x, g.columns[0].Name, g.row.entered(x), g.columns[0].took), nil
 }
@@ -237,7 +245,7 @@ func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, er
 // limit from a baseline there.
 func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell, error) {
 	c := g.columns[0]
-	x, err := r.execute(ctx, g.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit})
+	x, err := r.execute(ctx, g.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: r.Timeout})
 	if err != nil {
 		return report.Cell{}, err
 	}

@@ -77,16 +77,10 @@ func rootOf(files []*gitdiff.File, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var roots []string
-	for d := dir; ; d = filepath.Dir(d) {
-		if _, err := os.Stat(filepath.Join(d, ".git")); err == nil || d == filepath.Dir(d) {
-			if err == nil {
-				roots = append(roots, d)
-			}
-			break
-		}
+	roots := []string{dir}
+	if top := repositoryOf(dir); top != "" {
+		roots = []string{top, dir}
 	}
-	roots = append(roots, dir)
 	missing := ""
 	for _, root := range roots {
 		i := slices.IndexFunc(files, func(f *gitdiff.File) bool {

@@ -29,7 +29,7 @@ type column struct {
 	// logged says that what it asks the system for is known.
 	logged bool
 	// counted says that turns and elapsed are known from a run in company, where
-	// each bubble had a count of its own.
+	// each bubble had a count of its own, and nothing was counted outside of them.
 	counted bool
 }
 
@@ -51,7 +51,7 @@ func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 	case passed:
 		cs.list = append(cs.list, &column{
 			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
-			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, own: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name], logged: x.logged,
+			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, own: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name] && !x.trace.Around, logged: x.logged,
 		})
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
 )
 
 // outputLimit bounds what a process may print, in bytes. A test that prints
@@ -14,6 +16,10 @@ const outputLimit = 256 << 20
 // messageLimit bounds what is kept of a test's output, in bytes. The
 // beginning is kept: that is where the first failure is.
 const messageLimit = 16 << 10
+
+// outlived is what a bubble says of a test whose goroutine goes on when the test
+// is over. On the real clock nothing is wrong with that.
+const outlived = "main bubble goroutine has exited but blocked goroutines remain"
 
 // An ending is how a test says that it ended.
 type ending int
@@ -53,11 +59,23 @@ type recorder struct {
 	// outside is what was printed while no test was named.
 	outside bytes.Buffer
 	line    []byte
+	// cutShort is what a process says that cannot write its trace.
+	cutShort string
+	// outlived is set where a bubble said that a goroutine in it outlives its test.
+	outlived bool
 	// room is how many bytes more it takes; full is closed when there is none.
 	room int
 	full chan struct{}
 	// at is when the last piece came, in nanoseconds since 1970.
 	at atomic.Int64
+	// running is the test that was named last, for those that look on.
+	running atomic.Pointer[runningTest]
+}
+
+// A runningTest is a test, and when it was named first.
+type runningTest struct {
+	name  string
+	since time.Time
 }
 
 // printed is when the last piece came; at first, when the recorder was made.
@@ -104,6 +122,10 @@ func (r *recorder) flush() {
 	if len(line) > 0 && line[0] == marker && r.frame(strings.TrimSpace(string(line[1:]))) {
 		return
 	}
+	if words, ok := strings.CutPrefix(string(line), weave.FullWords); ok {
+		r.cutShort = strings.TrimSpace(words)
+	}
+	r.outlived = r.outlived || strings.Contains(string(line), outlived)
 	out := &r.outside
 	if r.current != nil {
 		out = &r.current.output
@@ -124,6 +146,7 @@ func (r *recorder) frame(line string) bool {
 		case "RUN", "CONT", "NAME", "PAUSE":
 			if r.current = r.named(name); r.current != nil && verb != "NAME" {
 				r.current.paused = verb == "PAUSE"
+				r.running.Store(&runningTest{name, time.Now()})
 			}
 			return true
 		case "ATTR":

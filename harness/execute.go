@@ -37,7 +37,7 @@ const patternLimit = 100_000
 
 // execute runs a test binary in its package's folder, as the go command does.
 func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution, error) {
-	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + baselineLimit.String()}
+	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + max(r.Timeout, DefaultTimeout).String()}
 	if selected := pattern(r.whole(b, o.tests)); len(o.tests) > 0 && len(selected) < patternLimit {
 		args = append(args, "-test.run="+selected)
 	}
@@ -74,11 +74,17 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		// Below Go 1.23 in go.mod, timers are of the kind that bubbles do not take.
 		p.env = append(p.env, "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asynctimerchan=0", ","))
 	}
+	if o.active == weave.Baseline {
+		defer r.lookOn(x.events)()
+	}
 	var err error
 	if x.code, x.stopped, x.elapsed, err = p.run(ctx); err != nil {
 		return nil, fmt.Errorf("running the tests of %s: %w", b.path, err)
 	}
 	x.events.close()
+	if x.code == weave.FullExit && x.events.cutShort != "" {
+		return nil, fmt.Errorf("running the tests of %s: %s", b.path, x.events.cutShort)
+	}
 	data, err := os.ReadFile(trace)
 	if err != nil && !os.IsNotExist(err) {
 		return nil, err

@@ -50,10 +50,10 @@ func cellsOf(m *report.Matrix) map[string]map[string]string {
 	return out
 }
 
-var testStart = regexp.MustCompile(`^func ((?:Test|Example)\w*)\(|^\t+t\.Run\("([^"]+)"`)
+var testStart = regexp.MustCompile(`^func ((?:\(\w+ \*?\w+\) Test|Test|Example)\w*)\(|^\t+(?:t|s|s\.T\(\))\.Run\("([^"]+)"`)
 
 // wanted reads the comments of a kind ("want", "clock") in front of the tests
-// and subtests of the files, by test name.
+// and subtests of the files, by test name. A method is a test of TestSuite.
 func wanted(t *testing.T, kind string, files ...string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -73,7 +73,11 @@ func wanted(t *testing.T, kind string, files ...string) map[string]string {
 			}
 			name := top + "/" + m[2]
 			if m[1] != "" {
-				name, top = m[1], m[1]
+				name = m[1]
+				if _, method, ok := strings.Cut(name, ") "); ok {
+					name = "TestSuite/" + method
+				}
+				top = name
 			}
 			if want != "" {
 				out[name] = want
@@ -103,9 +107,28 @@ func wantedCells(t *testing.T, files ...string) map[string]map[string]string {
 
 func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
 	t.Parallel()
-	dir := testdata(t, "clocks")
+	for module, files := range map[string][]string{
+		"clocks": {"retry_test.go", "bubble_test.go", "env_test.go"},
+		"suites": {"retry_test.go"},
+		"around": {"retry_test.go"},
+	} {
+		t.Run(module, func(t *testing.T) {
+			t.Parallel()
+			dir := testdata(t, module)
+			var names []string
+			for _, name := range files {
+				names = append(names, filepath.Join(dir, name))
+			}
+			holdToClocks(t, dir, names...)
+		})
+	}
+}
+
+// holdToClocks runs the module in a folder and holds it to the comments in its test
+// files: on which clock each test runs, and its cells.
+func holdToClocks(t *testing.T, dir string, files ...string) {
+	t.Helper()
 	m := mustRun(t, harness.Options{Dir: dir})
-	files := []string{filepath.Join(dir, "retry_test.go"), filepath.Join(dir, "bubble_test.go"), filepath.Join(dir, "env_test.go")}
 	clocks := map[string]string{}
 	for _, test := range m.Tests {
 		clocks[test.Name] = test.Clock
@@ -126,10 +149,12 @@ func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
 
 func TestTheClockMakesNoDifferenceToAVerdict(t *testing.T) {
 	t.Parallel()
-	dir := testdata(t, "clocks")
-	virtual, onReal := mustRun(t, harness.Options{Dir: dir}), mustRun(t, harness.Options{Dir: dir, Clock: report.RealClock})
-	if diff := cmp.Diff(cellsOf(onReal), cellsOf(virtual)); diff != "" {
-		t.Errorf("cells (-real +virtual):\n%s", diff)
+	for _, module := range []string{"clocks", "suites", "around"} {
+		dir := testdata(t, module)
+		virtual, onReal := mustRun(t, harness.Options{Dir: dir}), mustRun(t, harness.Options{Dir: dir, Clock: report.RealClock})
+		if diff := cmp.Diff(cellsOf(onReal), cellsOf(virtual)); diff != "" {
+			t.Errorf("cells of %s (-real +virtual):\n%s", module, diff)
+		}
 	}
 }
 

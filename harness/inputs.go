@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -122,7 +123,11 @@ func (r *run) inputsOf(ws *workspace, cs *columns) (in inputs, ok bool) {
 			return in, false // its process ended before it could say what it read
 		}
 	}
-	file := func(name string) { in.Files[r.short(name)] = fileDigest(name) }
+	ok = true
+	file := func(name string) {
+		in.Files[r.short(name)] = fileDigest(name)
+		ok = ok && !r.edited(name)
+	}
 	for _, name := range ws.sources {
 		file(name)
 		dir := filepath.Dir(name)
@@ -149,13 +154,55 @@ func (r *run) inputsOf(ws *workspace, cs *columns) (in inputs, ok bool) {
 	}
 	for name := range r.accessed.files {
 		if !strings.HasPrefix(name, r.temp) {
-			file(name)
+			in.Files[r.short(name)] = fileDigest(name) // the tests may write it too
 		}
 	}
 	for name := range r.accessed.env {
 		in.Env[name] = os.Getenv(name)
 	}
-	return in, true
+	return in, ok
+}
+
+// edited says whether one of the files was written after the run began: it is not
+// known what of it was read.
+func (r *run) edited(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		info, err := os.Stat(name)
+		return err == nil && info.Mode().IsRegular() && info.ModTime().After(r.began)
+	})
+}
+
+// codeFiles are the sources but for the test files of the binaries.
+func (ws *workspace) codeFiles() []string {
+	tests := map[string]bool{}
+	for _, t := range ws.tests {
+		for _, name := range t.files {
+			tests[name] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(ws.sources), func(name string) bool { return tests[name] })
+}
+
+// withoutTests are the inputs that all tests have: all but the test files. Those
+// that a test opens stay. What files there are is seen by who loads them.
+func (r *run) withoutTests(ws *workspace, in inputs) inputs {
+	in.Files, in.Folders = maps.Clone(in.Files), nil
+	for _, t := range ws.tests {
+		for _, name := range t.files {
+			if !r.accessed.files[name] {
+				delete(in.Files, r.short(name))
+			}
+		}
+	}
+	return in
+}
+
+// cover says whether the files are among the inputs.
+func (r *run) cover(in inputs, files []string) bool {
+	return !slices.ContainsFunc(files, func(name string) bool {
+		_, ok := in.Files[r.short(name)]
+		return !ok
+	})
 }
 
 // wide says whether a pattern may match a package that is not there yet.

@@ -26,9 +26,10 @@ func (r *run) luck(ctx context.Context, groups []group) error {
 		g := single[i]
 		c := g.columns[0]
 		first := g.row.get(c)
-		if first.State != report.Failed && first.State != report.Panicked {
+		if first.State != report.Failed && first.State != report.Panicked || g.again() {
 			return nil // the other kills were confirmed when they were found
 		}
+		defer g.lookedAgain()
 		again, err := r.one(ctx, g)
 		if err != nil {
 			return err
@@ -52,12 +53,13 @@ const survivorRuns = 5
 func (r *run) survivors(ctx context.Context, groups []group) error {
 	var alive []group
 	for _, g := range groups {
-		if g.columns[0].virtual() && !g.row.killed() {
+		if g.columns[0].virtual() && !g.row.killed() && !g.again() {
 			alive = append(alive, g)
 		}
 	}
 	return r.parallel(ctx, "confirming survivors", len(alive), func(ctx context.Context, i int) error {
 		g := alive[i]
+		defer g.lookedAgain()
 		o := g.options(g.columns, survivorRuns)
 		o.repeat = survivorRuns
 		o.turns *= survivorRuns

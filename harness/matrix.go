@@ -12,7 +12,7 @@ import (
 // matrix is the plan as a report has it, without tests.
 func (p *plan) matrix(version string) *report.Matrix {
 	m := &report.Matrix{
-		Version: version, Root: p.ws.root, Sources: map[string]string{}, Warnings: p.warnings,
+		Version: version, Root: p.ws.root, Prefix: prefixOf(p.ws.root), Sources: map[string]string{}, Warnings: p.warnings,
 	}
 	for i, found := range p.found {
 		for _, retry := range found.Retries {

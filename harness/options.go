@@ -40,6 +40,9 @@ type Options struct {
 	BuildFlags []string
 	// TestArgs go to every test binary, behind mutcheck's own.
 	TestArgs []string
+	// Timeout is how long the tests of a binary may take on the unchanged code; 0
+	// means DefaultTimeout.
+	Timeout time.Duration
 	// Env is added to the environment of every process.
 	Env []string
 	// NoCache neither asks the cache for the answer nor keeps it there.
@@ -58,11 +61,18 @@ type Options struct {
 // DefaultMemory is the memory limit of a test process, in bytes.
 const DefaultMemory = 1 << 30
 
+// DefaultTimeout is the go command's own limit for a test binary.
+const DefaultTimeout = 10 * time.Minute
+
 // A Step is how far a run is: "cells", 3 of 28. Total is 0 where it is not
 // known yet.
 type Step struct {
 	Name        string
 	Done, Total int
+	// Test is one that runs on the unchanged code for a while already, Running how
+	// long; empty for none.
+	Test    string
+	Running time.Duration
 }
 
 // A RedBaseline is the error for tests that fail before anything is mutated.

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -65,7 +66,7 @@ func (x *execution) cleared(test string) bool {
 // than it takes on the unchanged code.
 func (x *execution) endless(test string, took time.Duration) bool {
 	now, _ := x.took(test)
-	return now > max(baselineLimit, timeFactor*took)
+	return now > max(DefaultTimeout, timeFactor*took)
 }
 
 // took is how long a test took by the virtual clock, or its subtests did, and
@@ -95,7 +96,7 @@ func decide(x *execution, test string, entered bool, took time.Duration) report.
 	case x.stopped == overOutput:
 		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("it printed more than %d MiB, without end", outputLimit>>20)}
 	case x.endless(test, took):
-		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("by the virtual clock it took more than %v, and %v on the unchanged code", baselineLimit, took)}
+		return report.Cell{State: report.TimedOut, Message: fmt.Sprintf("by the virtual clock it took more than %v, and %v on the unchanged code", DefaultTimeout, took)}
 	case x.ended(test) && !entered:
 		return report.Cell{State: report.NotReached}
 	case x.ended(test) && t.ending == skipped:
@@ -144,11 +145,15 @@ func (x *execution) message(test string) string {
 	return fmt.Sprintf("the process ended with exit code %d", x.code)
 }
 
-// tidyMessage cuts the stacks of goroutines off a panic: their numbers and
-// addresses differ in every run.
+// stack begins that of a goroutine; woven is a line of a trace in a file of mutcheck's
+// own.
+var (
+	stack = regexp.MustCompile(`(?s)\s*\n\s*goroutine \d+ [^\n]*\[[^\n]*\]:\n.*`)
+	woven = regexp.MustCompile(`(?m)^.*/mutcheck_clock\w*\.go:\d+\n`)
+)
+
+// tidyMessage cuts the stacks of goroutines off a panic, since their numbers and
+// addresses differ in every run, and what the user's code does not have off a trace.
 func tidyMessage(s string) string {
-	if i := strings.Index(s, "\n\ngoroutine "); i >= 0 {
-		s = s[:i]
-	}
-	return strings.TrimRight(s, "\n")
+	return strings.TrimRight(woven.ReplaceAllString(stack.ReplaceAllString(s, ""), ""), "\n")
 }

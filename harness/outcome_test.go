@@ -66,3 +66,22 @@ func TestAMessageLeavesOutWhatDiffersFromRunToRun(t *testing.T) {
 		t.Errorf("message %q, want %q", got, want)
 	}
 }
+
+func TestAMessageHasNothingThatDiffersFromRunToRun(t *testing.T) {
+	for _, c := range []struct{ name, said, want string }{
+		{"a panic", "panic: boom [recovered]\n\tpanic: boom\n\ngoroutine 7 [running]:\nmain.f(0xc000)\n", "panic: boom [recovered]\n\tpanic: boom"},
+		{
+			"a panic that a suite makes a failure", "    retry_test.go:62: test panicked: busy\n        goroutine 22 gp=0xc00 m=0 [running, locked to thread]:\n        runtime/debug.Stack()\n",
+			"    retry_test.go:62: test panicked: busy",
+		},
+		{
+			"an assertion's trace", "\tError Trace:\t/x/retry_test.go:39\n\t            \t\t\t/x/mutcheck_clock_suites_test.go:125\n\tError:      \tbusy\n",
+			"\tError Trace:\t/x/retry_test.go:39\n\tError:      \tbusy",
+		},
+		{"words on goroutines", "    a_test.go:1: goroutine 7 is late\n", "    a_test.go:1: goroutine 7 is late"},
+	} {
+		if got := tidyMessage(c.said); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}

@@ -30,11 +30,13 @@ type row struct {
 	notViable string
 	// elsewhere says that another shard runs it.
 	elsewhere bool
-	mu        sync.Mutex // guards cells
+	mu        sync.Mutex // guards cells and notes
 	// own are the binaries of a mutant that is not woven, by package path.
 	own map[string]binary
 	// cells has those that are decided, by column.
 	cells map[*column]report.Cell
+	// notes are how they were decided.
+	notes map[*column]notes
 }
 
 // woven says whether the mutant is one of those that share a binary. One at
@@ -85,7 +87,7 @@ func (r *run) find(ws *workspace) (*plan, error) {
 				continue
 			}
 			p.rows = append(p.rows, &row{
-				Numbered: weave.Numbered{Number: len(p.rows) + 1, Mutant: m}, target: t, cells: map[*column]report.Cell{},
+				Numbered: weave.Numbered{Number: len(p.rows) + 1, Mutant: m}, target: t, cells: map[*column]report.Cell{}, notes: map[*column]notes{},
 			})
 		}
 	}

@@ -14,18 +14,32 @@ func (x *execution) red(b binary) []RedTest {
 	var out []RedTest
 	for _, name := range x.events.order {
 		t := x.events.tests[name]
-		if t.ending == failed && !x.failedInside(name) || t.ending == unended {
-			out = append(out, RedTest{ID: b.path + "." + name, Message: tidyMessage(t.output.String())})
+		message := tidyMessage(t.output.String())
+		switch {
+		case t.ending == unended && x.stopped == overTime:
+			if t.paused || x.failedInside(name) {
+				continue
+			}
+			message = strings.TrimSpace(x.late() + "\n" + message)
+		case t.ending == unended, t.ending == failed && !x.failedInside(name):
+		default:
+			continue
 		}
+		out = append(out, RedTest{ID: b.path + "." + name, Message: message})
 	}
 	switch {
 	case len(out) > 0:
 	case x.stopped == overTime:
-		out = append(out, RedTest{ID: b.path, Message: fmt.Sprintf("the tests did not end within %v", x.limit)})
+		out = append(out, RedTest{ID: b.path, Message: x.late()})
 	case x.code != 0:
 		out = append(out, RedTest{ID: b.path, Message: fmt.Sprintf("no test failed, but the test binary exited with code %d\n%s", x.code, tidyMessage(x.events.outside.String()))})
 	}
 	return out
+}
+
+// late is what to say of tests that did not end in time.
+func (x *execution) late() string {
+	return fmt.Sprintf("the tests did not end within %v (-- -timeout sets another limit)", x.limit)
 }
 
 // failedInside says whether a subtest of the test failed or did not end.
@@ -103,7 +117,7 @@ func (r *run) explainRed(ctx context.Context, woven []binary, red []RedTest) err
 	}
 	var failed []RedTest
 	for _, b := range plain {
-		x, err := r.execute(ctx, b, execOptions{limit: baselineLimit})
+		x, err := r.execute(ctx, b, execOptions{limit: r.Timeout})
 		if err != nil {
 			return err
 		}

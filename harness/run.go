@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -26,8 +27,13 @@ type run struct {
 	// temp is the run's own folder, which is gone when the run ends.
 	temp      string
 	toolchain toolchain
+	// began is when the run did: what is written later was not read, perhaps.
+	began time.Time
+	// memory is what earlier runs have found out; nil without a cache.
+	memory *memory
 
 	mu     sync.Mutex // guards Log, Progress and what follows
+	last   Step
 	traces int
 	// open are the tests of a package that have their bubbles in subtests.
 	open map[string][]string
@@ -55,11 +61,14 @@ func newRun(o Options) (r *run, end func(), err error) {
 	}
 	o.BuildFlags, o.Env = slices.Clone(o.BuildFlags), slices.Clone(o.Env) // a run adds its own
 	r = &run{
-		Options: o, dir: dir, jobs: o.Jobs, temp: temp.dir, open: map[string][]string{},
+		Options: o, dir: dir, jobs: o.Jobs, temp: temp.dir, began: time.Now(), open: map[string][]string{},
 		accessed: accesses{files: map[string]bool{}, env: map[string]bool{}},
 	}
 	if r.Memory == 0 {
 		r.Memory = DefaultMemory
+	}
+	if r.Timeout == 0 {
+		r.Timeout = DefaultTimeout
 	}
 	if r.jobs <= 0 {
 		r.jobs = runtime.GOMAXPROCS(0)
@@ -87,8 +96,9 @@ func Run(ctx context.Context, o Options) (*report.Matrix, error) {
 		}
 	}
 	m, in, err := r.all(ctx)
+	err = r.onFullDisk(err)
 	if err == nil && in != nil && file != "" {
-		r.remember(file, *in, m)
+		writeEntry(file, entry{*in, *m})
 	}
 	return m, err
 }
@@ -104,7 +114,7 @@ func List(ctx context.Context, o Options) (*report.Matrix, error) {
 	r.step("loading", 0, 0)
 	ws, err := r.load(ctx, false)
 	if err != nil {
-		return nil, err
+		return nil, r.onFullDisk(err)
 	}
 	plan, err := r.find(ws)
 	if err != nil {
@@ -157,19 +167,22 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 	if err := r.buildOwn(ctx, plan, tests); err != nil {
 		return nil, nil, err
 	}
+	r.memory = r.recallCells(ws, columns)
 	if err := r.cells(ctx, plan, columns); err != nil {
 		return nil, nil, err
 	}
+	r.logKnown()
 	if words := plan.leftBehind(before, stamps(tests)); words != "" {
 		plan.warnings = append(plan.warnings, words)
 	}
 	m := plan.matrix(r.Version)
 	columns.addTo(m, plan)
-	m.Shard, m.Tree = r.Shard, r.treeDigest(ws)
+	m.Shard, m.Tree, m.Partial = r.Shard, r.treeDigest(ws), len(r.IDs) > 0 || r.Changes != nil
 	// In an order that does not depend on how far the mutants are spread.
 	slices.Sort(m.Warnings)
 	m.Warnings = slices.Compact(m.Warnings)
 	if in, ok := r.inputsOf(ws, columns); ok {
+		r.rememberCells(ws, in)
 		return m, &in, nil
 	}
 	return m, nil, nil
@@ -195,15 +208,6 @@ func (r *run) env(more ...string) []string {
 		}
 	}
 	return append(append(out, r.Env...), more...)
-}
-
-func (r *run) step(name string, done, total int) {
-	if r.Progress == nil {
-		return
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.Progress(Step{Name: name, Done: done, Total: total})
 }
 
 // logCommand writes a command as a person would type it.

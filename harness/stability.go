@@ -27,7 +27,7 @@ func (r *run) unstable(ctx context.Context, cs *columns) error {
 	companies := cs.companies()
 	return r.parallel(ctx, "repeating the baseline", len(companies), func(ctx context.Context, i int) error {
 		company := companies[i]
-		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: baselineLimit, untraced: true}
+		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: r.Timeout, untraced: true}
 		var once time.Duration
 		for _, c := range company {
 			once += c.own
@@ -58,7 +58,7 @@ func (r *run) repeatAlone(ctx context.Context, c *column) error {
 	runs := int(min(aloneRepetitions, 1+2*repeatTime/max(c.own, 1)))
 	bad := 0
 	for range runs {
-		x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: baselineLimit, virtual: c.virtual()})
+		x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: r.Timeout, virtual: c.virtual()})
 		if err != nil {
 			return err
 		}

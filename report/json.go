@@ -122,9 +122,13 @@ type jsonOpenLocation struct {
 // jsonRun is what the run has beside the schema's fields.
 type jsonRun struct {
 	Version string `json:"version"`
+	Subject string `json:"subject"`
+	Rerun   string `json:"rerun"`
+	Prefix  string `json:"prefix"`
 	// Mutants are the ids of all, in the order of the source.
 	Mutants  []string     `json:"mutants"`
 	Pending  bool         `json:"pending"`
+	Partial  bool         `json:"partial"`
 	Shard    Shard        `json:"shard"`
 	Tree     string       `json:"tree"`
 	Terms    []Term       `json:"terms"`

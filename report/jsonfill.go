@@ -128,8 +128,12 @@ func (m *Matrix) jsonRun(verdicts []Verdict) jsonRun {
 	columns := m.columns(verdicts)
 	run := jsonRun{
 		Version:  m.Version,
+		Subject:  m.Subject,
+		Rerun:    m.Rerun,
+		Prefix:   m.Prefix,
 		Mutants:  []string{},
 		Pending:  m.Pending,
+		Partial:  m.Partial,
 		Shard:    Shard{append([]int{}, m.Shard.Has...), m.Shard.Of},
 		Tree:     m.Tree,
 		Terms:    append([]Term{}, m.Terms...),

@@ -37,7 +37,7 @@ func (doc *jsonReport) matrix() (*Matrix, error) {
 	run := doc.Mutcheck
 	m := &Matrix{
 		Version: run.Version, Pending: run.Pending, Sources: map[string]string{}, Skipped: run.Skipped, Warnings: run.Warnings,
-		Shard: run.Shard, Tree: run.Tree, Terms: run.Terms,
+		Subject: run.Subject, Rerun: run.Rerun, Prefix: run.Prefix, Partial: run.Partial, Shard: run.Shard, Tree: run.Tree, Terms: run.Terms,
 	}
 	if err := m.Shard.check(); err != nil {
 		return nil, err

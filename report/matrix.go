@@ -152,6 +152,15 @@ type Retry struct {
 type Matrix struct {
 	// Version is mutcheck's own.
 	Version string
+	// Subject is what the tests passed on, as people call it: "the reference";
+	// empty means "the unchanged code".
+	Subject string
+	// Rerun is the command that runs one mutant again, alone and as this run did,
+	// with RerunID where the mutant's id goes; empty where there is none.
+	Rerun string
+	// Prefix is where Root is in its repository, with a slash at its end: what
+	// shows a mutant in a repository needs it before a file name. Empty for the top.
+	Prefix string
 	// Root is the folder that file names are relative to. It is not printed in
 	// any report, so that reports of two machines are equal.
 	Root string
@@ -167,6 +176,9 @@ type Matrix struct {
 	Warnings []string
 	// Pending is set on a listing, where no test was run.
 	Pending bool
+	// Partial says that the code has mutants that were left out: others were asked
+	// for, or a change is not about them.
+	Partial bool
 	// Shard is the part of the run that this is; the mutants of other parts are
 	// there too, not run.
 	Shard Shard

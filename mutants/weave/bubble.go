@@ -17,11 +17,12 @@ const (
 	// other value.
 	ClockVar = "MUTCHECK_CLOCK"
 	Virtual  = "virtual"
-	// OpenVar names tests, one a line, that stay outside of a bubble so that
-	// their subtests can be in one. OpenReason is what a test's panic says that
-	// has to be among them.
-	OpenVar    = "MUTCHECK_OPEN"
-	OpenReason = "t.Run called inside synctest bubble"
+	// OpenVar names tests, one a line, that stay outside of a bubble: so that
+	// their subtests can be in one, or because they do not pass there.
+	OpenVar = "MUTCHECK_OPEN"
+	// OpenReason is what the testing package panics with in the bubble of a test
+	// that has to be among them.
+	OpenReason = "testing: t.Run called inside synctest bubble"
 	// testVar names the test that is running, for the census of a baseline.
 	testVar = "MUTCHECK_TEST"
 )
@@ -37,7 +38,7 @@ const (
 // Run, Parallel nor Deadline on it, which a bubble does not allow. A t.Parallel()
 // at its start stays in front. What syntax does not tell shows when the test is
 // run: a goroutine that outlives the test, or a helper that calls Run, for which
-// there is OpenVar.
+// there is OpenVar. A test of a suite is a method; see suites.go.
 func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	homes := map[home]string{}
@@ -60,9 +61,6 @@ func Bubbles(files map[string][]byte) (map[string][]byte, error) {
 		b := bubbler{
 			prefix: prefix, file: fset.File(f.FileStart), sockets: sockets[home{filepath.Dir(name), f.Name.Name}],
 			testing: importName(f, "testing"), synctest: importName(f, "testing/synctest"),
-		}
-		if b.testing == "" {
-			continue // it has no tests
 		}
 		ast.Inspect(f, b.visit)
 		if len(b.ins) == 0 {
@@ -103,7 +101,7 @@ func bubbleFile(pkg, prefix string) []byte {
 	var b bytes.Buffer
 	err := bubbleSource.Execute(&b, map[string]any{
 		"Package": pkg, "Prefix": prefix, "ClockVar": ClockVar, "Virtual": Virtual, "TraceVar": TraceVar, "TestVar": testVar,
-		"OpenVar": OpenVar, "ActiveVar": ActiveVar, "Fault": PanicFault, "FaultWords": faultWords,
+		"FullExit": FullExit, "FullWords": FullWords, "OpenVar": OpenVar, "OpenReason": OpenReason, "ActiveVar": ActiveVar, "Baseline": Baseline, "Fault": PanicFault, "FaultWords": faultWords,
 	})
 	if err != nil {
 		panic(err) // the template and its data are both in this file
@@ -188,7 +186,17 @@ func {{.Prefix}}Trace(line string) {
 
 func {{.Prefix}}Run(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 	{{.Prefix}}Inside.Store(t, true)
-	if {{.Prefix}}Active == "{{.Fault}}" {
+	switch {{.Prefix}}Active {
+	case "{{.Baseline}}":
+		defer func() {
+			if fault := recover(); fault != nil {
+				if fault == "{{.OpenReason}}" {
+					{{.Prefix}}Trace("open " + t.Name())
+				}
+				panic(fault)
+			}
+		}()
+	case "{{.Fault}}":
 		// The tests behind this one are to meet the planted fault too.
 		defer func() {
 			switch fault := recover(); fault {
@@ -201,6 +209,32 @@ func {{.Prefix}}Run(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 		}()
 	}
 	f(t)
+}
+
+// {{.Prefix}}Suite is for a test that finds its T in a suite: in the bubble, the
+// suite has the bubble's. A suite turns a panic into a failure of the test, which
+// it can do only outside of the bubble.
+func {{.Prefix}}Suite(s interface{}, f func()) {
+	suite, ok := s.(interface {
+		T() *{{.Prefix}}testing.T
+		SetT(*{{.Prefix}}testing.T)
+	})
+	if !ok || suite.T() == nil {
+		f()
+		return
+	}
+	outer := suite.T()
+	outer.Helper() // a panic is told to be in the test
+	defer suite.SetT(outer)
+	var fault interface{}
+	{{.Prefix}}(outer, func(t *{{.Prefix}}testing.T) {
+		suite.SetT(t)
+		defer func() { fault = recover() }()
+		f()
+	})
+	if fault != nil {
+		panic(fault)
+	}
 }
 `))
 
@@ -230,19 +264,29 @@ type bubbler struct {
 	sockets map[string]bool
 	// testing and synctest are how the file names these packages.
 	testing, synctest string
-	ins               []insertion
+	// suite is the receiver of the method that is being visited; empty in a function.
+	suite suite
+	ins   []insertion
 }
 
 func (b *bubbler) visit(n ast.Node) bool {
+	if call, ok := n.(*ast.CallExpr); ok {
+		return b.subtest(call)
+	}
 	body, typ := bodyOf(n)
 	if body == nil {
 		return true
 	}
-	if d, ok := n.(*ast.FuncDecl); ok && b.sockets[d.Name.Name] {
-		return false
-	}
-	if d, ok := n.(*ast.FuncDecl); ok && (d.Recv != nil || !strings.HasPrefix(d.Name.Name, "Test")) {
-		return true
+	if d, ok := n.(*ast.FuncDecl); ok {
+		b.suite = suiteOf(d)
+		switch {
+		case b.sockets[d.Name.Name]:
+			return false
+		case d.Recv != nil:
+			return b.method(d)
+		case !strings.HasPrefix(d.Name.Name, "Test"):
+			return true
+		}
 	}
 	if b.hasBubble(body) {
 		return false
@@ -300,6 +344,9 @@ func (b *bubbler) testParameter(typ *ast.FuncType) string {
 	return ""
 }
 
+// forbidden are the methods of a T that panic in a bubble.
+var forbidden = []string{"Run", "Parallel", "Deadline"}
+
 // leaf says whether a test's body does nothing with t that a bubble forbids,
 // but for a t.Parallel() at its start.
 func leaf(body *ast.BlockStmt, t string) bool {
@@ -310,7 +357,7 @@ func leaf(body *ast.BlockStmt, t string) bool {
 		if first && isCall(s, t, "Parallel") {
 			return false
 		}
-		if call, isExpr := n.(*ast.CallExpr); isExpr && callsOn(call, t, "Run", "Parallel", "Deadline") {
+		if call, isExpr := n.(*ast.CallExpr); isExpr && callsOn(call, t, forbidden...) {
 			ok = false
 		}
 		return ok

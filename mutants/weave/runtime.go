@@ -43,6 +43,14 @@ const (
 	FaultExit = 98
 )
 
+// A process that cannot write its trace, since the disk is full, ends with FullExit
+// and FullWords on standard error: what it did not write would be taken for what it
+// did not do.
+const (
+	FullExit  = 96
+	FullWords = "mutcheck: the trace is cut short: "
+)
+
 const faultWords = "mutcheck: a planted fault"
 
 // names are the identifiers that a woven package gets. All have a prefix that
@@ -76,6 +84,7 @@ package {{.Package}}
 import (
 	{{.Prefix}}os "os"
 	{{.Prefix}}strconv "strconv"
+	{{.Prefix}}strings "strings"
 	{{.Prefix}}sync "sync"
 	{{.Prefix}}atomic "sync/atomic"
 )
@@ -124,10 +133,10 @@ func {{.Prefix}}Turn(key int) {
 	}
 	n := s.counts[key-({{.Lowest}})].Add(1)
 	if n&(n-1) == 0 {
-		s.trace.WriteString({{.Prefix}}strconv.Itoa(key) + " " + {{.Prefix}}strconv.FormatInt(n, 10) + "\n")
+		{{.Prefix}}Trace({{.Prefix}}strconv.Itoa(key) + " " + {{.Prefix}}strconv.FormatInt(n, 10))
 	}
 	if active > 0 && s.limit > 0 && n > s.limit {
-		s.trace.WriteString("limit " + {{.Prefix}}strconv.FormatInt(n, 10) + "\n")
+		{{.Prefix}}Trace("limit " + {{.Prefix}}strconv.FormatInt(n, 10))
 		{{.Prefix}}os.Exit({{.LimitExit}})
 	}
 }
@@ -145,7 +154,15 @@ func {{.Prefix}}Census() {
 	for i := range s.counts {
 		s.counts[i].Store(0)
 	}
-	s.trace.WriteString("test " + test + "\n")
+	{{.Prefix}}Trace("test " + test)
+}
+
+func {{.Prefix}}Trace(line string) {
+	_, err := {{.Prefix}}State.trace.WriteString(line + "\n")
+	if err != nil && {{.Prefix}}strings.Contains(err.Error(), "no space left") {
+		{{.Prefix}}os.Stderr.WriteString("\n{{.FullWords}}" + err.Error() + "\n")
+		{{.Prefix}}os.Exit({{.FullExit}})
+	}
 }
 `))
 
@@ -155,6 +172,7 @@ func (n names) source() []byte {
 		"Prefix": n.Prefix, "Package": n.Package, "Lowest": n.Lowest, "Highest": n.Highest,
 		"ActiveVar": ActiveVar, "TraceVar": TraceVar, "LimitVar": LimitVar, "TestVar": testVar,
 		"Baseline": Baseline, "ExitFault": ExitFault, "PanicFault": PanicFault,
+		"FullExit": FullExit, "FullWords": FullWords,
 		"FaultExit": FaultExit, "LimitExit": LimitExit, "FaultWords": faultWords,
 	})
 	if err != nil {
@@ -189,11 +207,17 @@ type Trace struct {
 	// Tests has the same for each test that is wrapped by Bubbles, in a trace of
 	// a baseline whose tests did not run side by side.
 	Tests map[string]map[int]int64
+	// Around is set where turns were taken outside of these tests too: by the test
+	// around a subtest, say, which reaches what the subtest may be about.
+	Around bool
 	// Limited is set where the turn limit ended the process.
 	Limited bool
 	// Bubbled are the tests that entered a bubble, and whose turns are in Tests:
 	// one that clears the environment loses its name there.
 	Bubbled map[string]bool
+	// Open are the tests that called Run in their bubble, which OpenVar keeps out of
+	// it. Only a baseline tells.
+	Open []string
 	// Took is how long tests took in their bubbles, by the virtual clock.
 	Took map[string]time.Duration
 }
@@ -212,6 +236,8 @@ func ParseTrace(data []byte) Trace {
 			t.Bubbled[value] = true
 		case key == "lost":
 			delete(t.Bubbled, value)
+		case key == "open":
+			t.Open = append(t.Open, value)
 		case key == "test":
 			test = value
 		case key == "took":
@@ -233,6 +259,7 @@ func ParseTrace(data []byte) Trace {
 func (t *Trace) count(test string, key int, n int64) {
 	t.Counts[key] = max(t.Counts[key], n)
 	if test == "" {
+		t.Around = true
 		return
 	}
 	if t.Tests[test] == nil {

@@ -102,6 +102,30 @@ func TestWithAGoroutineThatOutlivesItOnAMutant(t *testing.T) {
 	}
 }
 
+func TestThatLogs(t *testing.T) {
+	// clock: virtual
+	// want: await-removed passed, exponent-dropped passed
+	t.Run("and-has-a-goroutine-that-outlives-it-on-a-mutant", func(t *testing.T) {
+		t.Log("its own words")
+		stop := make(chan bool)
+		go func() { <-stop }()
+		if Do(after(1)) == nil {
+			close(stop)
+		}
+	})
+	// clock: virtual
+	// want: await-removed failed, exponent-dropped passed
+	t.Run("and-fails-with-such-a-goroutine", func(t *testing.T) {
+		stop := make(chan bool)
+		go func() { <-stop }()
+		if err := Do(after(1)); err != nil {
+			t.Error(err)
+			return
+		}
+		close(stop)
+	})
+}
+
 // clock: real
 func ExampleDo() {
 	fmt.Println(Do(after(1)))

@@ -1,0 +1,3 @@
+module example.com/around
+
+go 1.25

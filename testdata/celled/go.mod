@@ -1,0 +1,3 @@
+module example.com/celled
+
+go 1.25

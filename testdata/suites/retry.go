@@ -1,0 +1,21 @@
+// Package suites is judged by testify suites, whose tests are methods. Each says
+// in a clock comment where it must run, and in a want comment what its cells are.
+package suites
+
+import "time"
+
+// Do calls op until it succeeds, and sleeps in between.
+func Do(op func() error) error {
+	delay := 10 * time.Millisecond
+	for attempt := 0; ; attempt++ {
+		err := op()
+		if err == nil {
+			return nil
+		}
+		if attempt >= 8 {
+			return err
+		}
+		time.Sleep(delay)
+		delay *= 2
+	}
+}
