@@ -22,12 +22,8 @@ func (p *page) anatomy() {
 		}
 	}
 	p.elsewhere()
-	var absent []string
-	for _, a := range p.m.Absent {
-		absent = append(absent, fmt.Sprintf("%s: %s", a.Operator, Clean(a.Reason)))
-	}
-	p.list("absent: documented operators without a site", absent)
-	p.setAside()
+	p.list(p.absent())
+	p.list(p.setAside()...)
 	p.remarks()
 	p.section(p.m.count(p.verdicts).String())
 }
@@ -106,7 +102,16 @@ func (p *page) elsewhere() {
 			rest = append(rest, fmt.Sprintf("%s (%s): %s → %s", Clean(m.ID), m.place(), Clean(m.Before), Clean(m.After)))
 		}
 	}
-	p.list("elsewhere", rest)
+	p.list(finding{"elsewhere", rest})
+}
+
+// absent are the documented operators that found nothing to break.
+func (p *page) absent() finding {
+	var absent []string
+	for _, a := range p.m.Absent {
+		absent = append(absent, fmt.Sprintf("%s: %s", Clean(a.Operator), Clean(a.Reason)))
+	}
+	return finding{"absent: documented operators without a site", absent}
 }
 
 // gap is how many lines without a role are shown between two that have one.

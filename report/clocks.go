@@ -65,7 +65,7 @@ func (p *page) realClock() (reasons []string, tests map[string][]int) {
 
 // realClockInFull names each test that takes its time, and why no virtual clock
 // spares it.
-func (p *page) realClockInFull() {
+func (p *page) realClockInFull() finding {
 	var lines []string
 	reasons, tests := p.realClock()
 	for _, reason := range reasons {
@@ -73,5 +73,5 @@ func (p *page) realClockInFull() {
 			lines = append(lines, Clean(p.m.Tests[t].Name)+": "+Clean(reason))
 		}
 	}
-	p.list("on the real clock", lines)
+	return finding{"on the real clock", lines}
 }

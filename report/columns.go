@@ -1,5 +1,10 @@
 package report
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Columns is what the kill table says of the tests. Numbers are indices into
 // Matrix.Tests and Matrix.Mutants.
 type Columns struct {
@@ -55,4 +60,70 @@ func (m *Matrix) columns(verdicts []Verdict) Columns {
 	}
 	c.Smallest = smallestCover(rows, len(m.Tests), searchSteps)
 	return c
+}
+
+// columnsSay is what the table says of the tests.
+func (p *page) columnsSay() {
+	p.section("what the columns say")
+	for _, f := range p.columnFields() {
+		p.field(f.Label, f.Words)
+	}
+}
+
+// A field is words with a label, for people, cleaned.
+type field struct{ Label, Words string }
+
+// columnFields are what there is to say of the tests, one thing each.
+func (p *page) columnFields() []field {
+	var fields []field
+	c := p.columns
+	if len(c.Idle) > 0 {
+		fields = append(fields, field{"idle", some(p.m.shorts(c.Idle)) + ": killed none of these mutants"})
+	}
+	if len(c.Aside) > 0 {
+		fields = append(fields, field{"aside", some(p.m.shorts(c.Aside)) + ": reached none of these mutants"})
+	}
+	for t := range p.m.Tests {
+		if ids := p.onlyBy(t); len(ids) > 0 {
+			fields = append(fields, field{"only", fmt.Sprintf("%s alone kills %s", Clean(p.m.Tests[t].Short), strings.Join(ids, ", "))})
+		}
+	}
+	if len(c.Only) == 0 && len(c.Smallest.Tests) > 0 {
+		fields = append(fields, field{"only", "no mutant depends on a single test"})
+	}
+	fields = append(fields, field{"smallest", p.smallest()})
+	if words := p.clocks(); words != "" {
+		fields = append(fields, field{"clock", words})
+	}
+	return fields
+}
+
+// onlyBy are the ids of the mutants that no other test kills.
+func (p *page) onlyBy(test int) []string {
+	prefix := p.commonPrefix()
+	var ids []string
+	for _, o := range p.columns.Only {
+		if o.Test == test {
+			ids = append(ids, Clean(strings.TrimPrefix(p.m.Mutants[o.Mutant].ID, prefix)))
+		}
+	}
+	return ids
+}
+
+// smallest is the sentence about a smallest set of tests.
+func (p *page) smallest() string {
+	c := p.columns.Smallest
+	if len(c.Tests) == 0 {
+		return "no test kills anything"
+	}
+	verb := "kill"
+	if len(c.Tests) == 1 {
+		verb = "kills"
+	}
+	sentence := fmt.Sprintf("%s: %d of %s %s as much as all", strings.Join(p.m.shorts(c.Tests), ", "),
+		len(c.Tests), plural(len(p.m.Tests), "test"), verb)
+	if !c.Exact() {
+		sentence += fmt.Sprintf(" (the search was given up; no set has fewer than %d)", c.AtLeast)
+	}
+	return sentence
 }

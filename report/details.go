@@ -15,14 +15,14 @@ func (p *page) survivors() {
 		m := p.m.Mutants[i]
 		p.title(m, p.verdicts[i])
 		p.change(m)
-		p.field("rule", m.Rule+": "+m.RuleWords)
+		p.field("rule", Clean(m.Rule+": "+m.RuleWords))
 		p.field("tests", p.advice(p.verdicts[i]))
 		if m.Note != "" {
 			p.field("note", Clean(m.Note))
 		}
-		p.field("explain", "mutcheck explain "+m.Operator)
-		if p.Rerun != nil {
-			p.field("re-run", p.Rerun(m.ID))
+		p.field("explain", "mutcheck explain "+Clean(m.Operator))
+		if p.m.Rerun != "" {
+			p.field("re-run", Clean(p.m.rerun(m.ID)))
 		}
 	}
 }
@@ -39,11 +39,13 @@ func (p *page) change(m Mutant) {
 }
 
 // advice tells a test that must be written from one that must be sharpened.
-func (p *page) advice(v Verdict) string {
+func (p *page) advice(v Verdict) string { return adviceTo(p.m.shorts(v.Reachers), v) }
+
+// adviceTo is the advice on a mutant that the tests of these names reach.
+func adviceTo(names []string, v Verdict) string {
 	if v.Status == NoCoverage {
 		return "no test reaches this line: write one that gets here first, then let it look at the outcome"
 	}
-	names := p.m.shorts(v.Reachers)
 	if len(names) == 1 {
 		return names[0] + " reaches this line and notices nothing: let it check what the rule promises"
 	}
@@ -51,7 +53,7 @@ func (p *page) advice(v Verdict) string {
 }
 
 // limits tells the kills by a limit from those by an assertion.
-func (p *page) limits() {
+func (p *page) limits() finding {
 	var lines []string
 	for i, v := range p.verdicts {
 		if v.Status != Timeout {
@@ -63,11 +65,11 @@ func (p *page) limits() {
 		}
 		lines = append(lines, Clean(p.m.Mutants[i].ID)+" "+words)
 	}
-	p.list("killed by a limit, by no assertion", lines)
+	return finding{"killed by a limit, by no assertion", lines}
 }
 
 // unstable lists what has no verdict, and why.
-func (p *page) unstable() {
+func (p *page) unstable() finding {
 	var lines []string
 	for i, v := range p.verdicts {
 		if v.Status == RuntimeError {
@@ -79,7 +81,7 @@ func (p *page) unstable() {
 			lines = append(lines, fmt.Sprintf("test %s: %s", Clean(t.Name), Clean(t.Unstable)))
 		}
 	}
-	p.list("without a verdict", lines)
+	return finding{"without a verdict", lines}
 }
 
 // openReason is why a mutant has no verdict, by test. What makes a test unstable
@@ -102,7 +104,7 @@ func (m *Matrix) openReason(mutant Mutant) string {
 
 // setAside lists the mutants that do not compile, those that the source ignores
 // and those that the team accepts, with the words of each.
-func (p *page) setAside() {
+func (p *page) setAside() []finding {
 	var unviable, ignored, accepted []string
 	for i, m := range p.m.Mutants {
 		switch {
@@ -114,19 +116,28 @@ func (p *page) setAside() {
 			unviable = append(unviable, fmt.Sprintf("%s (%s): %s", Clean(m.ID), m.place(), Clean(m.NotViable)))
 		}
 	}
-	p.list("not viable: the compiler refuses the mutant", unviable)
-	p.list("ignored by the source", ignored)
-	p.list("alive, and accepted by the team", accepted)
+	return []finding{
+		{"not viable: the compiler refuses the mutant", unviable},
+		{"ignored by the source", ignored},
+		{"alive, and accepted by the team", accepted},
+	}
 }
 
-// list is a section of items, or nothing where there are none.
-func (p *page) list(title string, items []string) {
-	if len(items) == 0 {
-		return
-	}
-	p.section(title)
-	for _, item := range items {
-		p.item(item)
+// A finding is a list for people under its title, cleaned.
+type finding struct {
+	Title string
+	Items []string
+}
+
+// list shows each finding as a section of items, or not where it has none.
+func (p *page) list(findings ...finding) {
+	for _, f := range findings {
+		if len(f.Items) > 0 {
+			p.section(f.Title)
+		}
+		for _, item := range f.Items {
+			p.item(item)
+		}
 	}
 }
 
@@ -167,75 +178,29 @@ func (p *page) confirmations() {
 	}
 }
 
-// columnsSay is what the table says of the tests.
-func (p *page) columnsSay() {
-	p.section("what the columns say")
-	c := p.columns
-	if len(c.Idle) > 0 {
-		p.field("idle", some(p.m.shorts(c.Idle))+": killed none of these mutants")
-	}
-	if len(c.Aside) > 0 {
-		p.field("aside", some(p.m.shorts(c.Aside))+": reached none of these mutants")
-	}
-	for t := range p.m.Tests {
-		if ids := p.onlyBy(t); len(ids) > 0 {
-			p.field("only", fmt.Sprintf("%s alone kills %s", Clean(p.m.Tests[t].Short), strings.Join(ids, ", ")))
-		}
-	}
-	if len(c.Only) == 0 && len(c.Smallest.Tests) > 0 {
-		p.field("only", "no mutant depends on a single test")
-	}
-	p.field("smallest", p.smallest())
-	if words := p.clocks(); words != "" {
-		p.field("clock", words)
-	}
-}
-
-// onlyBy are the ids of the mutants that no other test kills.
-func (p *page) onlyBy(test int) []string {
-	prefix := p.commonPrefix()
-	var ids []string
-	for _, o := range p.columns.Only {
-		if o.Test == test {
-			ids = append(ids, Clean(strings.TrimPrefix(p.m.Mutants[o.Mutant].ID, prefix)))
-		}
-	}
-	return ids
-}
-
-// smallest is the sentence about a smallest set of tests.
-func (p *page) smallest() string {
-	c := p.columns.Smallest
-	if len(c.Tests) == 0 {
-		return "no test kills anything"
-	}
-	verb := "kill"
-	if len(c.Tests) == 1 {
-		verb = "kills"
-	}
-	sentence := fmt.Sprintf("%s: %d of %s %s as much as all", strings.Join(p.m.shorts(c.Tests), ", "),
-		len(c.Tests), plural(len(p.m.Tests), "test"), verb)
-	if !c.Exact() {
-		sentence += fmt.Sprintf(" (the search was given up; no set has fewer than %d)", c.AtLeast)
-	}
-	return sentence
-}
-
 // remarks are about the run: slow tests for who asks, skipped tests, warnings.
 func (p *page) remarks() {
 	if p.Verbose {
-		p.realClockInFull()
+		p.list(p.realClockInFull())
 	}
-	if len(p.m.Skipped) > 0 {
-		names := make([]string, len(p.m.Skipped))
-		for i, name := range p.m.Skipped {
-			names[i] = Clean(name)
-		}
-		p.list("skipped themselves", []string{strings.Join(names, ", ")})
+	p.list(p.skipped(), p.warnings())
+}
+
+// skipped are the tests that skipped themselves.
+func (p *page) skipped() finding {
+	if len(p.m.Skipped) == 0 {
+		return finding{}
 	}
-	var warnings []string
-	for _, w := range p.m.Warnings {
-		warnings = append(warnings, Clean(w))
+	return finding{"skipped themselves", []string{strings.Join(cleaned(p.m.Skipped), ", ")}}
+}
+
+func (p *page) warnings() finding { return finding{"warnings", cleaned(p.m.Warnings)} }
+
+// cleaned is each of the texts, cleaned.
+func cleaned(texts []string) []string {
+	clean := make([]string, len(texts))
+	for i, text := range texts {
+		clean[i] = Clean(text)
 	}
-	p.list("warnings", warnings)
+	return clean
 }

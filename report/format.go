@@ -14,12 +14,6 @@ type View struct {
 	Color bool
 	// Verbose adds the failing message of every kill.
 	Verbose bool
-	// Subject is what the tests passed on: "the reference"; empty means "the
-	// unchanged code".
-	Subject string
-	// Rerun is the command line that runs one mutant alone, for a reader to
-	// copy; nil where there is none.
-	Rerun func(id string) string
 	// Confirm is what a reader types, line by line, to see the verdict on a
 	// mutant (by its index) without mutcheck; nil where that is not wanted. Only
 	// a verbose table has it.
@@ -33,13 +27,6 @@ func (v View) width() int {
 	return v.Width
 }
 
-func (v View) subject() string {
-	if v.Subject == "" {
-		return "the unchanged code"
-	}
-	return v.Subject
-}
-
 // A Format writes a Matrix in one form.
 type Format struct {
 	Name, Doc string
@@ -51,6 +38,13 @@ var Formats = []Format{
 	{"table", "the kill table and what follows from it, for people", WriteTable},
 	{"text", "a line for each mutant", WriteText},
 	{"json", "mutation-testing-report-schema version 2, for programs", WriteJSON},
+	{"html", "a page for people, in one file, to be opened in a browser", WriteHTML},
+	{"markdown", "a page for a CI job's summary", WriteMarkdown},
+	{"comment", "the survivors and the counts by rule, short enough for a comment on a pull request", WriteComment},
+	{"github", "annotations at the survivors' lines, by commands of GitHub Actions", WriteGitHub},
+	{"sarif", "SARIF 2.1.0, for code scanning", WriteSARIF},
+	{"junit", "JUnit XML, a mutant as a test case", WriteJUnit},
+	{"badge", "a badge, for an endpoint of shields.io", WriteBadge},
 }
 
 // FormatNamed finds a format; its error names all there are.

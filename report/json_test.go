@@ -3,9 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"os/exec"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -199,30 +197,14 @@ func TestAMutantWithoutItsSourceIsAnError(t *testing.T) {
 	}
 }
 
-// noNetwork is how npm says that it reaches no registry.
-var noNetwork = regexp.MustCompile(`\bE(NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH)\b`)
-
-// TestTheReportFitsThePublishedSchema fetches the schema with npm; -short, or a
-// machine without npm or without a network, skips it.
+// TestTheReportFitsThePublishedSchema is skipped where published is.
 func TestTheReportFitsThePublishedSchema(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fetches the schema with npm")
-	}
-	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skip("there is no npm")
-	}
-	dir := t.TempDir()
-	fetch := exec.Command("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=0", "--prefix", dir, "mutation-testing-report-schema@3")
-	out, err := fetch.CombinedOutput()
-	if why := noNetwork.Find(out); err != nil && why != nil {
-		t.Skipf("npm is there, and the network is not (%s): the schema was not fetched, and no report held to it", why)
-	}
-	if err != nil {
-		t.Fatalf("fetching the schema (-short leaves this test out): %v\n%s", err, out)
-	}
-	schema, err := jsonschema.NewCompiler().Compile(dir + "/node_modules/mutation-testing-report-schema/dist/src/mutation-testing-report-schema.json")
+	schema, why, err := published("mutation-testing-report-schema@3", "dist/src/mutation-testing-report-schema.json")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if schema == nil {
+		t.Skip(why)
 	}
 	listing := pictured("", "retry.Do:await-removed")
 	listing.Pending = true

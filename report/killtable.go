@@ -22,9 +22,8 @@ func WriteTable(w io.Writer, m *Matrix, v View) error {
 		return fmt.Errorf("drawing the kill table: %w", err)
 	}
 	p.survivors()
-	p.limits()
-	p.unstable()
-	p.setAside()
+	p.list(p.limits(), p.unstable())
+	p.list(p.setAside()...)
 	if v.Verbose {
 		p.kills()
 		p.confirmations()
@@ -149,7 +148,7 @@ func (p *page) legend() {
 		}
 	}
 	var parts []string
-	for _, s := range []State{Failed, Panicked, Looped, TimedOut, OutOfMemory, Passed, NotReached, Unstable} {
+	for _, s := range legendOrder {
 		if mark := marks[s]; seen[s] && mark != "" {
 			parts = append(parts, mark+" "+stateWords[s])
 		} else if seen[s] {
@@ -172,9 +171,12 @@ func (p *page) operators() {
 			p.section("the faults")
 		}
 		seen[m.Operator] = true
-		p.item(fmt.Sprintf("%s, against the rule %q: %s", m.Title, m.Rule, m.RuleWords))
+		p.item(fmt.Sprintf("%s, against the rule \"%s\": %s", Clean(m.Title), Clean(m.Rule), Clean(m.RuleWords)))
 	}
 }
+
+// legendOrder is the order in which a legend explains the marks.
+var legendOrder = []State{Failed, Panicked, Looped, TimedOut, OutOfMemory, Passed, NotReached, Unstable}
 
 // stateWords explain the marks in the legend.
 var stateWords = map[State]string{

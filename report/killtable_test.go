@@ -63,7 +63,8 @@ func TestSurvivorsComeFirstAndKillsByLimitsBeforeOthers(t *testing.T) {
 func TestASurvivorIsCalledOutWithWhatToDo(t *testing.T) {
 	m := pictured("T1 T2 T3", "retry.Do:cap-dropped#2 ._.", "retry.Do:await-removed ___", "retry.Do:x xxx")
 	m.Mutants[0].Note = "a second cap stands behind this one"
-	v := View{Width: 100, Rerun: func(id string) string { return "mutcheck --id " + id + " ./retry" }}
+	m.Rerun = "mutcheck --id {id} ./retry"
+	v := View{Width: 100}
 	got := tableOf(t, m, v)
 	for _, want := range []string{
 		`survived  retry.Do:cap-dropped#2  retry/retry.go:4
@@ -256,11 +257,13 @@ func TestNothingFromOutsideReachesTheTerminalRaw(t *testing.T) {
 	for i := range m.Mutants {
 		x := &m.Mutants[i]
 		x.Before, x.After, x.Note, x.File = hostile, hostile, hostile, hostile+".go"
+		x.Operator, x.Title, x.Rule, x.RuleWords, x.Package, x.Function = hostile, hostile, hostile, hostile, hostile, hostile
 	}
 	m.Mutants[1].ID = "a." + hostile + ":b"
 	m.Mutants[0].Cells[0].Message = hostile
 	m.Mutants[2].Ignored, m.Mutants[3].NotViable = hostile, hostile
-	m.Absent = []Absent{{Operator: "z", Title: "z", Reason: hostile}}
+	m.Absent = []Absent{{Operator: hostile, Title: hostile, Reason: hostile}}
+	m.Terms = []Term{{Name: hostile, Words: hostile}}
 	m.Skipped, m.Warnings = []string{hostile}, []string{hostile}
 	m.Sources[hostile+".go"] = hostile
 	m.Retries = []Retry{{Package: hostile, Function: hostile, Undecided: []string{hostile}, Parts: []Part{

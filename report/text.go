@@ -15,7 +15,7 @@ func WriteText(w io.Writer, m *Matrix, v View) error {
 		return err
 	}
 	if !m.Pending {
-		p.line(fmt.Sprintf("the test list %s on %s: passes %d of %d", p.testList(), v.subject(), p.passing(), len(m.Tests)))
+		p.line(fmt.Sprintf("the test list %s on %s: passes %d of %d", p.testList(), Clean(m.subject()), p.passing(), len(m.Tests)))
 	}
 	for i, mutant := range m.Mutants {
 		p.line(fmt.Sprintf("mutant %s (%s -> %s): %s", p.named(mutant), Clean(mutant.Before), Clean(mutant.After), p.outcome(i)))
@@ -24,7 +24,7 @@ func WriteText(w io.Writer, m *Matrix, v View) error {
 		}
 	}
 	for _, a := range m.Absent {
-		p.line(fmt.Sprintf("mutant %s: absent, %s", a.Title, Clean(a.Reason)))
+		p.line(fmt.Sprintf("mutant %s: absent, %s", Clean(a.Title), Clean(a.Reason)))
 	}
 	for _, warning := range m.Warnings {
 		p.line("warning: " + Clean(warning))

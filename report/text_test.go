@@ -9,8 +9,9 @@ import (
 
 func TestTheTextHasTheKatasForm(t *testing.T) {
 	m := kata()
+	m.Subject = "the reference"
 	m.Mutants[2].Before, m.Mutants[2].After = "min(o.Max, x)", "x"
-	got := written(t, func(b *strings.Builder) error { return WriteText(b, m, View{Subject: "the reference"}) })
+	got := written(t, func(b *strings.Builder) error { return WriteText(b, m, View{}) })
 	lines := strings.Split(got, "\n")
 	want := []string{"the test list T1, …, T7 on the reference: passes 7 of 7", "mutant cap dropped (min(o.Max, x) -> x): killed by T5, T6"}
 	if diff := cmp.Diff(want, []string{lines[0], lines[3]}); diff != "" {

@@ -45,10 +45,10 @@ func (o *options) confirmation(m *report.Matrix, mutant int) string {
 	if why := c.impossible(); why != "" {
 		return c.refusal(why)
 	}
-	patch := quoted(filepath.ToSlash(filepath.Join(c.root, patchName)))
+	patch := report.ShellWord(filepath.ToSlash(filepath.Join(c.root, patchName)))
 	git := "git "
 	if c.root != "." {
-		git += "-C " + quoted(c.root) + " "
+		git += "-C " + report.ShellWord(c.root) + " "
 	}
 	return fmt.Sprintf("# %s: %s\n", report.Clean(c.mutant.ID), c.verdict.Words()) +
 		c.clockWords() +

@@ -7,13 +7,13 @@ import (
 	"os/exec"
 	"strings"
 
+	"github.com/mutcheck/mutcheck/gate"
 	"github.com/mutcheck/mutcheck/harness"
 	"github.com/mutcheck/mutcheck/report"
 )
 
 // An exitCode is what the command tells a script. The numbers are a promise:
-// they are in the help text, and each has a test. 5 is kept for a diff that does
-// not fit the code.
+// they are in the help text, and each has a test.
 type exitCode int
 
 const (
@@ -22,6 +22,7 @@ const (
 	exitSurvived    exitCode = 2
 	exitNoVerdict   exitCode = 3
 	exitRedBaseline exitCode = 4
+	exitForeignDiff exitCode = 5
 	exitNothing     exitCode = 6
 	exitInternal    exitCode = 70
 	exitInterrupted exitCode = 130
@@ -32,11 +33,12 @@ var exitCodes = []struct {
 	code    exitCode
 	meaning string
 }{
-	{exitKilled, "every mutant that has a verdict is killed"},
+	{exitKilled, "every mutant that has a verdict is killed, or the gate's terms are met"},
 	{exitUsage, "mutcheck was called wrongly, or the code given does not compile"},
-	{exitSurvived, "a mutant survived"},
+	{exitSurvived, "a mutant survived, or a term of the gate is not met"},
 	{exitNoVerdict, "a verdict is missing: unstable results, or nothing viable"},
 	{exitRedBaseline, "the tests fail before anything is mutated"},
+	{exitForeignDiff, "a diff does not fit the code"},
 	{exitNothing, "nothing to judge: no retry found, no test ran, or all is ignored"},
 	{exitInternal, "a fault of mutcheck itself"},
 	{exitInterrupted, "interrupted"},
@@ -58,15 +60,14 @@ func (o *outcome) Error() string {
 
 func (o *outcome) Unwrap() error { return o.err }
 
-// judged is the outcome of a run that came to its end, nil for a good one. A
-// survivor is certain, so it comes before what is open.
-func judged(s report.Summary) error {
-	switch {
-	case s.Alive() > 0:
+// judged is the outcome of a run that came to its end, nil for a good one.
+func judged(answer gate.Answer) error {
+	switch answer {
+	case gate.NotMet:
 		return &outcome{code: exitSurvived}
-	case s.Unstable > 0, s.Judged() == 0 && s.NotViable > 0:
+	case gate.NoVerdict:
 		return &outcome{code: exitNoVerdict}
-	case s.Judged() == 0:
+	case gate.Nothing:
 		return &outcome{exitNothing, errors.New("every mutant is ignored; take a mutcheck:ignore comment out to have something to judge")}
 	}
 	return nil
@@ -77,6 +78,7 @@ func failed(ctx context.Context, err error) error {
 	var red *harness.RedBaseline
 	var nothing *harness.Nothing
 	var user *harness.UserError
+	var diff *harness.DiffError
 	_, noGo := exec.LookPath("go")
 	switch {
 	case ctx.Err() != nil:
@@ -89,6 +91,8 @@ func failed(ctx context.Context, err error) error {
 		return &outcome{exitNothing, nothing}
 	case errors.As(err, &user):
 		return &outcome{exitUsage, user}
+	case errors.As(err, &diff):
+		return &outcome{exitForeignDiff, diff}
 	}
 	return &outcome{exitInternal, err}
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mutcheck/mutcheck/gate"
 	"github.com/mutcheck/mutcheck/harness"
-	"github.com/mutcheck/mutcheck/report"
 )
 
 func TestEachEndOfARunHasItsExitCode(t *testing.T) {
@@ -20,12 +20,10 @@ func TestEachEndOfARunHasItsExitCode(t *testing.T) {
 		want   exitCode
 		reason string
 	}{
-		{judged(report.Summary{Killed: 3, TimedOut: 1, NotViable: 1, Ignored: 1, Absent: 2}), exitKilled, "all that was judged is killed, by whatever"},
-		{judged(report.Summary{Killed: 3, Survived: 1, Unstable: 1}), exitSurvived, "a survivor is certain, the rest is open"},
-		{judged(report.Summary{Killed: 3, NotReached: 1}), exitSurvived, "a mutant that no test reaches is alive"},
-		{judged(report.Summary{Killed: 3, Unstable: 1}), exitNoVerdict, "one verdict is open"},
-		{judged(report.Summary{NotViable: 2, Ignored: 1}), exitNoVerdict, "nothing viable is no silent green"},
-		{judged(report.Summary{Ignored: 2}), exitNothing, "and neither is all ignored"},
+		{judged(gate.Met), exitKilled, "all that was judged is killed, or the terms are met"},
+		{judged(gate.NotMet), exitSurvived, "a survivor, or a term that is not met"},
+		{judged(gate.NoVerdict), exitNoVerdict, "a verdict is open"},
+		{judged(gate.Nothing), exitNothing, "all is ignored"},
 		{failed(live, &harness.RedBaseline{Failed: []harness.RedTest{{ID: "x.TestA"}}}), exitRedBaseline, "red"},
 		{failed(live, &harness.Nothing{What: "no retry found", Next: "name one"}), exitNothing, "nothing there"},
 		{failed(live, &harness.UserError{Message: "no such package"}), exitUsage, "the user's"},

@@ -30,6 +30,7 @@ kill table reads. It needs the go command, but no package of yours and no networ
 		RunE: func(cmd *cobra.Command, _ []string) error { return o.kata(cmd) },
 	}
 	o.runFlags(cmd)
+	o.shardFlag(cmd)
 	cmd.AddCommand(&cobra.Command{
 		Use:   "replay",
 		Short: "the outage of MR !3100, call by call, on the virtual clock",

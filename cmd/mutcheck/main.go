@@ -42,18 +42,21 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) (code
 	err := root.ExecuteContext(ctx)
 	code = codeOf(err)
 	if o := (*outcome)(nil); err != nil && (!errors.As(err, &o) || o.err != nil) {
-		complain(stderr, err)
+		_ = withoutCommands(stderr, func() error { return complain(stderr, err) }) // there is nowhere else to say it
 	}
 	return code
 }
 
 // complain prints an error. Its text may quote a compiler or a test: each line is
 // made safe for a terminal.
-func complain(w io.Writer, err error) {
+func complain(w io.Writer, err error) error {
 	for i, line := range strings.Split(err.Error(), "\n") {
 		if i == 0 {
 			line = "mutcheck: " + line
 		}
-		fmt.Fprintln(w, report.Clean(strings.ReplaceAll(line, "\t", "    ")))
+		if _, err := fmt.Fprintln(w, report.Clean(strings.ReplaceAll(line, "\t", "    "))); err != nil {
+			return err
+		}
 	}
+	return nil
 }

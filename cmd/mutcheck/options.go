@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +23,8 @@ type options struct {
 	// patterns are the packages on the command line, testWords what stands behind
 	// a -- after them, testArgs the same as a test binary takes it.
 	patterns, testWords, testArgs []string
+	// timeout is how long the tests may take on the unchanged code; 0 for the default.
+	timeout time.Duration
 	// tests are the packages whose tests are judged, where they are not the
 	// patterns; mutate those that are mutated, where these are not.
 	tests, mutate []string
@@ -31,8 +34,15 @@ type options struct {
 	memory        size
 	clock         string
 	format, color string
-	verbose       bool
-	noCache       bool
+	// reports are the --report flags, reportFiles what Validate has read of them.
+	reports     []string
+	reportFiles []reportFile
+	annotations string
+	part        partOptions
+	// gate is nil for a command that does not judge.
+	gate    *gateOptions
+	verbose bool
+	noCache bool
 	// subject is what the tests passed on, as a report calls it.
 	subject string
 	// self is the command that runs one mutant again, without its id.
@@ -55,6 +65,7 @@ func (o *options) reportFlags(cmd *cobra.Command) {
 	}
 	cmd.Flags().StringVar(&o.format, "format", names[0], words)
 	cmd.Flags().StringVar(&o.color, "color", colorModes[0], "colour: "+strings.Join(colorModes, ", ")+" (NO_COLOR is heeded by auto)")
+	cmd.Flags().StringArrayVar(&o.reports, "report", nil, "also write the report to a file, as `FORMAT=PATH` (repeatable)")
 	completed(cmd, "format", names)
 	completed(cmd, "color", colorModes)
 }
@@ -95,7 +106,10 @@ func (o *options) Validate() error {
 	if o.jobs < 0 {
 		return fmt.Errorf("--jobs: %d is less than 0: give the number of cells to run at once, or 0 for one each processor", o.jobs)
 	}
-	return nil
+	if o.annotations != "" && !slices.Contains(annotationModes, o.annotations) {
+		return fmt.Errorf("--annotations: no mode %q: use %s", o.annotations, strings.Join(annotationModes, ", "))
+	}
+	return o.readReports()
 }
 
 // An engine is harness.Run or harness.List.
@@ -111,9 +125,12 @@ func (o *options) run(ctx context.Context, ask engine, h harness.Options) error 
 	if o.confirm != "" {
 		o.ids, format.Write = []string{o.confirm}, o.writeConfirmation
 	}
-	h.IDs, h.Jobs, h.Memory, h.TestArgs, h.NoCache, h.Version = o.ids, o.jobs, int64(o.memory), o.testArgs, o.noCache, version()
+	h.IDs, h.Jobs, h.Memory, h.TestArgs, h.Timeout, h.NoCache, h.Version = o.ids, o.jobs, int64(o.memory), o.testArgs, o.timeout, o.noCache, version()
 	if o.clock != clocks[0] {
 		h.Clock = o.clock
+	}
+	if err := o.part.read(ctx, os.Stdin, &h); err != nil {
+		return err
 	}
 	progress := newStatusLine(o)
 	if h.Progress = progress.show; o.verbose {
@@ -124,27 +141,16 @@ func (o *options) run(ctx context.Context, ask engine, h harness.Options) error 
 	if err != nil {
 		return failed(ctx, err)
 	}
-	if err := format.Write(o.stdout, m, o.view()); err != nil {
-		return &outcome{exitInternal, err}
-	}
-	if m.Pending {
-		return nil
-	}
-	summary, err := m.Summary()
-	if err != nil {
-		return &outcome{exitInternal, err}
-	}
-	return judged(summary)
+	m.Subject, m.Rerun = o.subject, o.rerun()
+	return o.deliver(format, m)
 }
 
-// view is how the report is to look, on a terminal or off it.
-func (o *options) view() report.View {
+// view is how what goes to w is to look, on a terminal or off it.
+func (o *options) view(w io.Writer) report.View {
 	v := report.View{
-		Width:   columns(o.stdout),
-		Color:   o.coloured(),
+		Width:   columns(w),
+		Color:   o.coloured(w),
 		Verbose: o.verbose,
-		Subject: o.subject,
-		Rerun:   o.rerun,
 	}
 	// With every mutant of a run it would bury the report. The kata's module is
 	// gone when its command ends.
@@ -154,16 +160,24 @@ func (o *options) view() report.View {
 	return v
 }
 
-func (o *options) coloured() bool {
+func (o *options) coloured(w io.Writer) bool {
 	if o.color != "auto" {
 		return o.color == "always"
 	}
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(o.stdout)
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
 }
 
-// rerun is the command that runs one mutant as this run did.
-func (o *options) rerun(id string) string {
-	return shellWords(slices.Concat(o.self, []string{"--id", id}, o.sameRun()))
+// rerun is the command that runs one mutant as this run did, as report.Matrix has
+// it; empty for a command that cannot.
+func (o *options) rerun() string {
+	if o.self == nil {
+		return ""
+	}
+	line := shellWords(append(slices.Clone(o.self), "--id")) + " " + report.RerunID
+	if same := o.sameRun(); len(same) > 0 {
+		line += " " + shellWords(same)
+	}
+	return line
 }
 
 // sameRun is what a command needs beside a mutant's id to judge it as this run
@@ -194,20 +208,9 @@ func (o *options) sameRun() []string {
 func shellWords(words []string) string {
 	line := make([]string, len(words))
 	for i, w := range words {
-		line[i] = quoted(w)
+		line[i] = report.ShellWord(w)
 	}
 	return strings.Join(line, " ")
-}
-
-// quoted is a word for a shell.
-func quoted(word string) string {
-	safe := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=@%+,#", r)
-	}
-	if word != "" && word[0] != '#' && strings.IndexFunc(word, func(r rune) bool { return !safe(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // offTerminal is the width of a report that goes to no terminal.

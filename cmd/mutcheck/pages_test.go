@@ -31,7 +31,8 @@ func blocks(text, language string) []string {
 }
 
 // TestEveryCommandOfThePagesIsRunByAScript looks for each line of code that
-// begins with mutcheck: a script runs it, with the same words.
+// begins with mutcheck, and for each use of it as a tool of the module: a script
+// runs it, with the same words.
 func TestEveryCommandOfThePagesIsRunByAScript(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/script/*.txtar")
 	if err != nil {
@@ -39,28 +40,42 @@ func TestEveryCommandOfThePagesIsRunByAScript(t *testing.T) {
 	}
 	run := map[string]bool{}
 	for _, file := range files {
-		for _, m := range regexp.MustCompile(`(?m)^(?:\[.*\] )?exits \d+ (mutcheck.*)$`).FindAllStringSubmatch(page(t, "testdata/script/"+filepath.Base(file)), -1) {
-			run[m[1]] = true
+		for _, m := range regexp.MustCompile(`(?m)^(?:\[.*\] )?exits \d+ (?:sh -c '((?:go tool )?mutcheck.*)'|((?:go tool )?mutcheck.*))$`).FindAllStringSubmatch(page(t, "testdata/script/"+filepath.Base(file)), -1) {
+			run[m[1]+m[2]] = true
 		}
 	}
-	for _, name := range []string{"README.md", "docs/guide.md"} {
+	for name, want := range map[string]int{"README.md": 4, "docs/guide.md": 4, "docs/ci.md": 14} {
 		found := 0
-		for _, block := range blocks(page(t, name), "") {
-			for _, line := range strings.Split(block, "\n") {
-				command, _, _ := strings.Cut(line, " #")
-				command, _, _ = strings.Cut(command, " >")
-				if command = strings.TrimSpace(command); !strings.HasPrefix(command, "mutcheck ") {
-					continue
-				}
-				if found++; !run[command] {
-					t.Errorf("%s: no script runs %q", name, command)
-				}
+		for _, command := range commandsOf(page(t, name)) {
+			if found++; !run[command] {
+				t.Errorf("%s: no script runs %q", name, command)
 			}
 		}
-		if found < 4 {
-			t.Errorf("%s: %d commands are found", name, found)
+		if found < want {
+			t.Errorf("%s: %d commands are found, want %d at the least", name, found, want)
 		}
 	}
+}
+
+// commandsOf are the uses of mutcheck on a page, as its lines of code have them; a
+// matrix's number is that of its first machine.
+func commandsOf(text string) []string {
+	var commands []string
+	for _, block := range blocks(text, "") {
+		for _, line := range strings.Split(block, "\n") {
+			command, _, _ := strings.Cut(line, " #")
+			command, _, _ = strings.Cut(command, " >")
+			if command = strings.TrimSpace(command); strings.HasPrefix(command, "mutcheck ") || strings.HasPrefix(command, "go tool mutcheck ") {
+				commands = append(commands, command)
+			}
+		}
+	}
+	for _, block := range blocks(text, "yaml") {
+		for _, m := range regexp.MustCompile(`(?m)go tool mutcheck .*$`).FindAllString(block, -1) {
+			commands = append(commands, strings.ReplaceAll(m, "${{ matrix.shard }}", "0"))
+		}
+	}
+	return commands
 }
 
 func TestThePagesShowWhatTheWorkedExamplePrints(t *testing.T) {

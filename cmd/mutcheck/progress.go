@@ -42,6 +42,9 @@ func (s *statusLine) show(step harness.Step) {
 	if step.Total > 0 {
 		text = fmt.Sprintf("%s %d of %d", step.Name, step.Done, step.Total)
 	}
+	if step.Test != "" {
+		text += fmt.Sprintf(": %.60s, %.0f s", step.Test, step.Running.Seconds())
+	}
 	fmt.Fprintf(s.w, "\r\x1b[K%s", text)
 }
 

@@ -22,7 +22,14 @@ a fault that the tests would let through. Your files are never written to.
 Packages are named as for the go command. Where the tests of a retry are in
 another package, --tests names it. Where the retry is in a module that yours
 depends on, --mutate names it, and the packages are those with the tests. Build
-tags and the like go into GOFLAGS; what stands behind -- goes to the tests.`
+tags and the like go into GOFLAGS; what stands behind -- goes to the tests.
+
+For CI, a gate says what is asked of the tests, by flags or in .mutcheck.yaml in
+the module's folder, which ` + "`mutcheck init`" + ` writes. The last lines say which term is
+not met, by how much, and what would meet it. Without terms, a survivor is enough
+for exit code 2. Where terms are set, they decide; but where none of them is about
+survivors, none may survive, and where none is about missing verdicts, none may be
+missing.`
 
 const rootExamples = `  mutcheck                          the retry and the tests of this package
   mutcheck ./retry --tests ./seats  judge the tests of one package on the retry of another
@@ -33,6 +40,8 @@ const rootExamples = `  mutcheck                          the retry and the test
                                     one mutant alone, with what the tests said
   mutcheck --confirm retry.Do:cap-dropped ./retry
                                     see the verdict with git and the go command alone
+  mutcheck --max-survivors 3 --report html=mutcheck.html ./...
+                                    for CI: up to three may survive; with a page to look at
   mutcheck kata                     a worked example, built in
   mutcheck list ./...               what would be mutated, nothing run
   mutcheck explain cap-dropped      what an operator breaks, and the test that kills it`
@@ -51,7 +60,8 @@ func newRootCommand(stdout, stderr io.Writer) *cobra.Command {
 		}
 		return fmt.Errorf("%w; `%s --help` %s", err, cmd.CommandPath(), words)
 	})
-	cmd.AddCommand(newKataCommand(stdout, stderr), newListCommand(stdout, stderr), newExplainCommand(stdout), newVersionCommand(stdout))
+	cmd.AddCommand(newKataCommand(stdout, stderr), newListCommand(stdout, stderr), newExplainCommand(stdout),
+		newReportCommand(stdout, stderr), newMergeCommand(stdout, stderr), newAcceptCommand(stdout, stderr), newInitCommand(stdout, stderr), newVersionCommand(stdout))
 	return cmd
 }
 
@@ -73,6 +83,13 @@ func newJudgeCommand(o *options) *cobra.Command {
 			if err := o.readArgs(cmd, args); err != nil {
 				return err
 			}
+			module, err := moduleFolder()
+			if err != nil {
+				return &outcome{exitInternal, err}
+			}
+			if err := o.gate.read(module); err != nil {
+				return err
+			}
 			return suggested(cmd, o.patterns, o.run(cmd.Context(), harness.Run, o.judgement()))
 		},
 	}
@@ -81,6 +98,10 @@ func newJudgeCommand(o *options) *cobra.Command {
 	cmd.Flags().StringArrayVar(&o.tests, "tests", nil, "judge the tests of the packages that match `PATTERN` (repeatable; default: the mutated packages)")
 	cmd.Flags().StringArrayVar(&o.mutate, "mutate", nil, "mutate the packages that match `PATTERN`, of a dependency too, and judge the\ntests of the packages given (repeatable)")
 	cmd.Flags().StringVar(&o.confirm, "confirm", "", "print the commands that show the verdict on the mutant with this `ID` without mutcheck")
+	o.diffFlags(cmd)
+	o.shardFlag(cmd)
+	o.annotationsFlag(cmd)
+	o.gateFlags(cmd)
 	return cmd
 }
 
@@ -89,7 +110,7 @@ func (o *options) readArgs(cmd *cobra.Command, args []string) (err error) {
 	o.patterns = args
 	if n := cmd.ArgsLenAtDash(); n >= 0 {
 		o.patterns, o.testWords = slices.Clone(args[:n]), args[n:]
-		o.testArgs, err = testArgs(o.testWords)
+		o.testArgs, o.timeout, err = testArgs(o.testWords)
 	}
 	return err
 }
@@ -97,6 +118,8 @@ func (o *options) readArgs(cmd *cobra.Command, args []string) (err error) {
 // contradiction is the error for flags that exclude each other; nil for others.
 func (o *options) contradiction(formatGiven bool) error {
 	switch {
+	case o.part.inDiff != "" && o.part.since != "":
+		return errors.New("--in-diff and --since exclude each other: --since asks git for the diff")
 	case len(o.tests) > 0 && len(o.mutate) > 0:
 		return errors.New("--tests and --mutate exclude each other: with --mutate, the packages given are those whose tests are judged")
 	case o.confirm != "" && len(o.ids) > 0:

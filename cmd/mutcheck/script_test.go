@@ -32,6 +32,10 @@ func TestTheCommandDoesWhatItsScriptsSay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	modcache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
 	modules, err := goproxytest.NewServer(filepath.Join(repo, "testdata", "modules"), "")
 	if err != nil {
 		t.Fatal(err)
@@ -55,6 +59,7 @@ func TestTheCommandDoesWhatItsScriptsSay(t *testing.T) {
 			env.Setenv("GOTMPDIR", temp)
 			env.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
 			env.Setenv("CACHE", env.Getenv("GOCACHE"))
+			env.Setenv("MODCACHE", strings.TrimSpace(string(modcache)))
 			env.Setenv("BIN", filepath.Dir(command)) // a PATH with no other command
 			env.Setenv("HOME", filepath.Join(env.WorkDir, ".home"))
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".home", ".cache"))
@@ -67,11 +72,19 @@ func TestTheCommandDoesWhatItsScriptsSay(t *testing.T) {
 	})
 }
 
-// condition knows [cgo]: whether the go command builds C here.
+// condition knows [cgo]: whether the go command builds C here; and [smalldisk]:
+// whether a process may mount a file system for itself.
 func condition(name string) (bool, error) {
-	if name != "cgo" {
-		return false, fmt.Errorf("unknown condition %q", name)
+	switch name {
+	case "cgo":
+		return buildsC()
+	case "smalldisk":
+		return exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "small", os.TempDir()).Run() == nil, nil
 	}
+	return false, fmt.Errorf("unknown condition %q", name)
+}
+
+func buildsC() (bool, error) {
 	out, err := exec.Command("go", "env", "CGO_ENABLED", "CC").Output()
 	if err != nil {
 		return false, err
