@@ -128,6 +128,7 @@ func (r *run) alone(ctx context.Context, c *column) error {
 	if t := x.events.tests[c.Name]; t != nil {
 		c.own = t.elapsed
 	}
+	c.busy = x.busy
 	if c.Unstable != "" {
 		return nil
 	}

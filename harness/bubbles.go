@@ -221,7 +221,7 @@ func (r *run) notRun(ctx context.Context, b binary, seen map[string]bool) ([]str
 		path: b.file, args: append([]string{"-test.list=^(Test|Example|Fuzz)"}, r.TestArgs...), dir: b.dir, limit: r.Timeout,
 		stdout: &out, stderr: io.Discard, env: r.env("PWD=" + b.dir),
 	}
-	if _, _, _, err := p.run(ctx); err != nil {
+	if _, err := p.run(ctx); err != nil {
 		return nil, err
 	}
 	var names []string

@@ -54,11 +54,11 @@ func (r *run) buildOne(ctx context.Context, overlay string, b binary) error {
 	r.logCommand(r.dir, "go", args...)
 	var out bytes.Buffer
 	p := process{path: "go", args: args, dir: r.dir, env: r.goEnv(), stdout: &out, stderr: &out}
-	code, _, _, err := p.run(ctx)
+	o, err := p.run(ctx)
 	if err != nil {
 		return fmt.Errorf("building the tests of %s: %w", b.path, err)
 	}
-	if code != 0 {
+	if o.code != 0 {
 		return &compileError{b.path, string(bytes.TrimSpace(out.Bytes()))}
 	}
 	return nil

@@ -55,8 +55,18 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	}
 	var mu sync.Mutex
 	var slow []group
-	err := r.parallel(ctx, "mutants", len(groups), func(ctx context.Context, i int) error {
-		late, err := r.group(ctx, groups[i])
+	sleepers, _ := cs.bySleep()
+	share := func(i int) int64 {
+		if i < len(sleepers) || mostlyWait(groups[i-len(sleepers)].columns) {
+			return sleeperShare
+		}
+		return wholeShare
+	}
+	err := r.sharing(ctx, "mutants", len(sleepers)+len(groups), share, func(ctx context.Context, i int) error {
+		if i < len(sleepers) {
+			return r.repeat(ctx, sleepers[i])
+		}
+		late, err := r.group(ctx, groups[i-len(sleepers)])
 		mu.Lock()
 		defer mu.Unlock()
 		slow = append(slow, late...)
@@ -65,7 +75,11 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	if err != nil {
 		return err
 	}
+	p.withdraw(sleepers)
 	for i, g := range slow {
+		if g.columns[0].Unstable != "" {
+			continue
+		}
 		r.step("confirming timeouts", i, len(slow))
 		if r.memory.knowsAlone(g) {
 			continue
@@ -81,6 +95,23 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 		return err
 	}
 	return r.survivors(ctx, groups)
+}
+
+// withdraw takes the verdicts of tests away that were found unstable while the
+// cells were run.
+func (p *plan) withdraw(companies [][]*column) {
+	for _, company := range companies {
+		for _, c := range company {
+			if c.Unstable == "" {
+				continue
+			}
+			for _, w := range p.rows {
+				if cell, ok := w.cells[c]; ok && cell.State.Reached() {
+					w.cells[c] = report.Cell{State: report.Unstable, Message: c.Unstable}
+				}
+			}
+		}
+	}
 }
 
 // groups are the processes to run, in the order of the rows.
@@ -186,7 +217,7 @@ func (r *run) solitary(ctx context.Context, g group) (slow []group, err error) {
 // one decides a cell alone; a cell over its limit is returned, to be confirmed.
 func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 	c := g.columns[0]
-	cell, err := r.cell(ctx, g, g.options(g.columns, 1))
+	cell, _, err := r.cell(ctx, g, g.options(g.columns, 1))
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +238,7 @@ func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 // still while it goes round, it does not end at all. So it runs once more on the
 // real clock, without the limit; only one that does not end there is endless.
 func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Cell, error) {
-	cell, err := r.onRealClock(ctx, g, 1)
+	cell, _, err := r.onRealClock(ctx, g, 1)
 	switch cell.State {
 	case report.TimedOut, report.OutOfMemory:
 		return looped, err
@@ -217,40 +248,41 @@ func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Ce
 
 // confirm runs a cell that went over the time limit with a longer one. One that
 // hangs in a bubble even so runs on the real clock: in the bubble, what waits for
-// the world outside waits for ever.
+// the world outside waits for ever. One that ends there, after years, does not: it has slept so
+// long.
 func (r *run) confirm(ctx context.Context, g group) error {
 	c := g.columns[0]
-	cell, err := r.cell(ctx, g, g.options(g.columns, confirmFactor))
-	if err == nil && c.virtual() && cell.State == report.TimedOut {
-		cell, err = r.onRealClock(ctx, g, realFactor)
+	cell, x, err := r.cell(ctx, g, g.options(g.columns, confirmFactor))
+	if err == nil && c.virtual() && cell.State == report.TimedOut && !x.endless(c.Name, c.took) {
+		cell, _, err = r.onRealClock(ctx, g, realFactor)
 	}
 	g.row.set(c, cell)
 	return err
 }
 
 // cell runs the one test of a group alone, and on the real clock too where it left a
-// goroutine in its bubble.
-func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, error) {
+// goroutine in its bubble. The execution is the one that decided.
+func (r *run) cell(ctx context.Context, g group, o execOptions) (report.Cell, *execution, error) {
 	x, err := r.execute(ctx, g.binary, o)
 	if err != nil {
-		return report.Cell{}, err
+		return report.Cell{}, nil, err
 	}
 	if o.virtual && x.events.outlived {
 		return r.onRealClock(ctx, g, 1)
 	}
-	return decide(x, g.columns[0].Name, g.row.entered(x), g.columns[0].took), nil
+	return decide(x, g.columns[0].Name, g.row.entered(x), g.columns[0].took), x, nil
 }
 
 // onRealClock runs a cell outside its bubble and without a turn limit, under a time
 // limit from a baseline there.
-func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell, error) {
+func (r *run) onRealClock(ctx context.Context, g group, factor int) (report.Cell, *execution, error) {
 	c := g.columns[0]
 	x, err := r.execute(ctx, g.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: r.Timeout})
 	if err != nil {
-		return report.Cell{}, err
+		return report.Cell{}, nil, err
 	}
 	if !x.ended(c.Name) {
-		return report.Cell{State: report.Unstable, Message: "passes on the virtual clock and fails on the real one: " + complaint(x.message(c.Name))}, nil
+		return report.Cell{State: report.Unstable, Message: "passes on the virtual clock and fails on the real one: " + complaint(x.message(c.Name))}, x, nil
 	}
 	o := g.options(g.columns, 1)
 	o.virtual, o.turns, o.limit = false, 0, time.Duration(factor)*(timeFloor+timeFactor*x.elapsed)

@@ -158,11 +158,11 @@ func Since(ctx context.Context, revision, dir string) (*Changes, error) {
 	git := func(args ...string) (string, error) {
 		var out, words bytes.Buffer
 		p := process{path: "git", args: append([]string{"-C", dir}, args...), stdout: &out, stderr: &words, env: append(os.Environ(), "GIT_OPTIONAL_LOCKS=0")}
-		code, _, _, err := p.run(ctx)
+		o, err := p.run(ctx)
 		if errors.Is(err, exec.ErrNotFound) {
 			return "", &UserError{Message: "there is no git command in PATH, and --since asks it; give a diff with --in-diff"}
 		}
-		if err == nil && code != 0 {
+		if err == nil && o.code != 0 {
 			err = &DiffError{fmt.Sprintf("git cannot tell what has changed since %s: %s", revision, strings.TrimSpace(words.String()))}
 		}
 		return out.String(), err

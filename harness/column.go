@@ -22,6 +22,9 @@ type column struct {
 	elapsed time.Duration
 	// own is how long it took by itself, without the start of a process.
 	own time.Duration
+	// busy is how much processor time it took alone, with the start of its process;
+	// 0 where it did not run alone.
+	busy time.Duration
 	// took is how long it took by the virtual clock.
 	took time.Duration
 	// dependent says that it passes with the others only.

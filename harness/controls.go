@@ -54,32 +54,38 @@ func (r *run) faultsIn(ctx context.Context, p *plan, company []*column) (noticed
 	for _, c := range company {
 		if p.reaches(c) {
 			reaching = append(reaching, c)
-			o.tests = append(o.tests, c.Name)
 			o.limit += timeFactor * c.elapsed
 		}
 	}
-	if len(reaching) == 0 {
-		return 0, nil, nil
-	}
-	x, err := r.execute(ctx, company[0].binary, o)
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, c := range reaching {
-		good := false
-		if t := x.events.tests[c.Name]; t != nil && t.ending == failed {
-			good = true
+	for open := reaching; len(open) > 0; {
+		o.tests = nil
+		for _, c := range open {
+			o.tests = append(o.tests, c.Name)
 		}
-		for i := 0; i < faultRuns && !good; i++ {
-			if good, err = r.fault(ctx, c); err != nil {
-				return 0, nil, err
+		x, err := r.execute(ctx, company[0].binary, o)
+		if err != nil {
+			return 0, nil, err
+		}
+		var untouched []*column
+		for _, c := range open {
+			t := x.events.tests[c.Name]
+			if (t == nil || t.paused) && len(untouched) < len(open)-1 {
+				untouched = append(untouched, c) // the process ended before its turn
+				continue
+			}
+			good := t != nil && t.ending == failed
+			for i := 0; i < faultRuns && !good; i++ {
+				if good, err = r.fault(ctx, c); err != nil {
+					return 0, nil, err
+				}
+			}
+			if good {
+				noticed++
+			} else {
+				missed = append(missed, c.ID)
 			}
 		}
-		if good {
-			noticed++
-		} else {
-			missed = append(missed, c.ID)
-		}
+		open = untouched
 	}
 	return noticed, missed, nil
 }

@@ -78,7 +78,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		defer r.lookOn(x.events)()
 	}
 	var err error
-	if x.code, x.stopped, x.elapsed, err = p.run(ctx); err != nil {
+	if x.outcome, err = p.run(ctx); err != nil {
 		return nil, fmt.Errorf("running the tests of %s: %w", b.path, err)
 	}
 	x.events.close()

@@ -158,7 +158,7 @@ func (r *run) nothingLoaded(ctx context.Context, patterns []string) error {
 	var words bytes.Buffer
 	args := slices.Concat([]string{"list"}, r.BuildFlags, patterns)
 	p := process{path: "go", args: args, dir: r.dir, env: r.goEnv(), stdout: io.Discard, stderr: &words}
-	if _, _, _, err := p.run(ctx); err != nil {
+	if _, err := p.run(ctx); err != nil {
 		return err
 	}
 	if words.Len() == 0 {

@@ -84,7 +84,7 @@ func (r *run) survivors(ctx context.Context, groups []group) error {
 func (r *run) sometimes(ctx context.Context, g group) error {
 	c := g.columns[0]
 	for range survivorRuns {
-		cell, err := r.cell(ctx, g, g.options(g.columns, 1))
+		cell, _, err := r.cell(ctx, g, g.options(g.columns, 1))
 		if err != nil {
 			return err
 		}

@@ -23,12 +23,10 @@ const (
 // An execution is all that was recorded of one process that ran one test, or
 // several.
 type execution struct {
-	events  *recorder
-	trace   weave.Trace
-	code    int // the exit code; -1 for a signal
-	stopped stop
-	elapsed time.Duration
-	limit   time.Duration
+	outcome
+	events *recorder
+	trace  weave.Trace
+	limit  time.Duration
 	// logged says that what its tests asked the system for is known.
 	logged bool
 }

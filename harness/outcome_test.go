@@ -46,7 +46,7 @@ func TestAnOutcomeIsATotalFunction(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := &execution{
-				events: record(c.output, 1<<20), code: c.code, stopped: c.stopped, limit: time.Second,
+				events: record(c.output, 1<<20), outcome: outcome{code: c.code, stopped: c.stopped}, limit: time.Second,
 				trace: weave.Trace{Limited: c.limited, Took: map[string]time.Duration{"T": c.took}},
 			}
 			test := c.test

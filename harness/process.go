@@ -32,6 +32,15 @@ type process struct {
 	full <-chan struct{}
 }
 
+// An outcome is how a process ended.
+type outcome struct {
+	code    int // the exit code; -1 for a signal
+	stopped stop
+	elapsed time.Duration
+	// busy is the processor time that it took, with that of its children.
+	busy time.Duration
+}
+
 // errFull is the error of a writer that takes no more output.
 var errFull = errors.New("too much output")
 
@@ -42,7 +51,7 @@ const memoryInterval = 20 * time.Millisecond
 // limit is over, or ctx is done, the whole group is killed: a test's children do
 // not outlive it. An error means that there is no result: the process could not be started,
 // or ctx is done.
-func (p process) run(ctx context.Context) (code int, stopped stop, elapsed time.Duration, err error) {
+func (p process) run(ctx context.Context) (o outcome, err error) {
 	// The kernel ends the child when the thread that started it ends (see
 	// setGroup), so the thread must not end first.
 	runtime.LockOSThread()
@@ -56,24 +65,26 @@ func (p process) run(ctx context.Context) (code int, stopped stop, elapsed time.
 	setGroup(cmd)
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
-		return 0, ranToItsEnd, 0, err
+		return outcome{}, err
 	}
 	ended := make(chan struct{})
 	watched := make(chan stop)
 	go func() { watched <- p.watch(ctx, cmd, ended) }()
 	err = cmd.Wait()
-	elapsed = time.Since(start)
+	o.elapsed = time.Since(start)
 	close(ended)
-	stopped = <-watched
+	o.stopped = <-watched
 	killGroup(cmd)
 	if ctx.Err() != nil {
-		return 0, stopped, elapsed, context.Cause(ctx)
+		return o, context.Cause(ctx)
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && !errors.Is(err, errFull) {
-		return 0, stopped, elapsed, err
+		return o, err
 	}
-	return cmd.ProcessState.ExitCode(), stopped, elapsed, nil
+	o.code = cmd.ProcessState.ExitCode()
+	o.busy = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return o, nil
 }
 
 // watch kills the group when a limit is over or ctx is done, and returns when

@@ -13,8 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/mutcheck/mutcheck/mutants/weave"
 	"github.com/mutcheck/mutcheck/report"
 )
@@ -240,30 +238,4 @@ func (r *run) traceFile() string {
 	defer r.mu.Unlock()
 	r.traces++
 	return filepath.Join(r.temp, fmt.Sprintf("trace%d", r.traces))
-}
-
-// parallel calls f for each of n items, r.jobs at a time, and reports each as
-// done.
-func (r *run) parallel(ctx context.Context, name string, n int, f func(ctx context.Context, i int) error) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(r.jobs)
-	var mu sync.Mutex
-	done := 0
-	r.step(name, 0, n)
-	for i := range n {
-		g.Go(func() error {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			if err := f(ctx, i); err != nil {
-				return err
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			r.step(name, done, n)
-			return nil
-		})
-	}
-	return g.Wait()
 }

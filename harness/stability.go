@@ -23,35 +23,39 @@ const (
 // unchanged code, and marks them. All of a binary's tests are repeated in one process and in
 // another order, which costs little; one that fails there is repeated in processes of
 // its own, since a test may rightly fail when it runs a second time in one process.
+//
+// Companies that mostly wait are left to be repeated beside the cells.
 func (r *run) unstable(ctx context.Context, cs *columns) error {
-	companies := cs.companies()
-	return r.parallel(ctx, "repeating the baseline", len(companies), func(ctx context.Context, i int) error {
-		company := companies[i]
-		o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: r.Timeout, untraced: true}
-		var once time.Duration
-		for _, c := range company {
-			once += c.own
-			o.tests = append(o.tests, c.Name)
+	_, busy := cs.bySleep()
+	return r.parallel(ctx, "repeating the baseline", len(busy), func(ctx context.Context, i int) error { return r.repeat(ctx, busy[i]) })
+}
+
+// repeat compares equal runs of the tests of one company.
+func (r *run) repeat(ctx context.Context, company []*column) error {
+	o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: r.Timeout, untraced: true}
+	var once time.Duration
+	for _, c := range company {
+		once += c.own
+		o.tests = append(o.tests, c.Name)
+	}
+	o.repeat = int(min(repetitions, repeatTime/max(once, 1)))
+	if o.repeat < 2 {
+		return nil
+	}
+	x, err := r.execute(ctx, company[0].binary, o)
+	if err != nil {
+		return err
+	}
+	for _, c := range company {
+		c.logged = c.logged || x.logged
+		if t := x.events.tests[c.Name]; t == nil || x.ended(c.Name) && t.ending == passed {
+			continue
 		}
-		o.repeat = int(min(repetitions, repeatTime/max(once, 1)))
-		if o.repeat < 2 {
-			return nil
-		}
-		x, err := r.execute(ctx, company[0].binary, o)
-		if err != nil {
+		if err := r.repeatAlone(ctx, c); err != nil {
 			return err
 		}
-		for _, c := range company {
-			c.logged = c.logged || x.logged
-			if t := x.events.tests[c.Name]; t == nil || x.ended(c.Name) && t.ending == passed {
-				continue
-			}
-			if err := r.repeatAlone(ctx, c); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func (r *run) repeatAlone(ctx context.Context, c *column) error {

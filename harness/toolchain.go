@@ -25,14 +25,14 @@ const oldest = "go1.20"
 func (r *run) readToolchain(ctx context.Context) error {
 	var out, words bytes.Buffer
 	p := process{path: "go", args: []string{"env", "-json"}, dir: r.dir, env: r.goEnv(), stdout: &out, stderr: &words}
-	code, _, _, err := p.run(ctx)
+	o, err := p.run(ctx)
 	if ctx.Err() != nil {
 		return err
 	}
 	if err != nil {
 		return &UserError{Message: "mutcheck needs the go command: " + err.Error()}
 	}
-	if code != 0 {
+	if o.code != 0 {
 		return &UserError{Message: "the go command does not work here: " + strings.TrimSpace(words.String())}
 	}
 	if err := json.Unmarshal(out.Bytes(), &r.toolchain); err != nil {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -17,13 +18,31 @@ func WriteJSON(w io.Writer, m *Matrix, _ View) error {
 	if err != nil {
 		return err
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(r); err != nil {
+	text, err := encodeJSON(r)
+	if err == nil && bytes.Contains(text, []byte(`\ufffd`)) {
+		// Bytes that are no UTF-8. They are read as a character, which is written in
+		// another way; so it is here too, or the report would not come back the same.
+		var again jsonReport
+		if err = json.Unmarshal(text, &again); err == nil {
+			text, err = encodeJSON(&again)
+		}
+	}
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	if err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return nil
+}
+
+func encodeJSON(r *jsonReport) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(r)
+	return b.Bytes(), err
 }
 
 // The types below have the names of the schema; comments are on what is ours.
