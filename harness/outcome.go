@@ -143,15 +143,18 @@ func (x *execution) message(test string) string {
 	return fmt.Sprintf("the process ended with exit code %d", x.code)
 }
 
-// stack begins that of a goroutine; woven is a line of a trace in a file of mutcheck's
+// stack begins that of a goroutine; counter is where a signal struck; woven is a line of a trace in a file of mutcheck's
 // own.
 var (
-	stack = regexp.MustCompile(`(?s)\s*\n\s*goroutine \d+ [^\n]*\[[^\n]*\]:\n.*`)
-	woven = regexp.MustCompile(`(?m)^.*/mutcheck_clock\w*\.go:\d+\n`)
+	stack   = regexp.MustCompile(`(?s)\s*\n\s*goroutine \d+ [^\n]*\[[^\n]*\]:\n.*`)
+	counter = regexp.MustCompile(`(?m)^(\[signal .*) pc=0x[0-9a-f]+\]$`)
+	woven   = regexp.MustCompile(`(?m)^.*/mutcheck_clock\w*\.go:\d+\n`)
 )
 
-// tidyMessage cuts the stacks of goroutines off a panic, since their numbers and
-// addresses differ in every run, and what the user's code does not have off a trace.
+// tidyMessage cuts the stacks of goroutines off a panic, and where in the binary a
+// signal struck, since these differ from run to run or from build to build, and what
+// the user's code does not have off a trace.
 func tidyMessage(s string) string {
-	return strings.TrimRight(woven.ReplaceAllString(stack.ReplaceAllString(s, ""), ""), "\n")
+	s = counter.ReplaceAllString(stack.ReplaceAllString(s, ""), "$1]")
+	return strings.TrimRight(woven.ReplaceAllString(s, ""), "\n")
 }

@@ -60,19 +60,16 @@ func TestAnOutcomeIsATotalFunction(t *testing.T) {
 	}
 }
 
-func TestAMessageLeavesOutWhatDiffersFromRunToRun(t *testing.T) {
-	x := &execution{events: record("^=== RUN   T\n^--- FAIL: T (0.00s)\npanic: oh [recovered]\n\ngoroutine 7 [running]:\nmain.f(0xc000)\n", 1<<20)}
-	if got, want := x.message("T"), "panic: oh [recovered]"; got != want {
-		t.Errorf("message %q, want %q", got, want)
-	}
-}
-
 func TestAMessageHasNothingThatDiffersFromRunToRun(t *testing.T) {
 	for _, c := range []struct{ name, said, want string }{
 		{"a panic", "panic: boom [recovered]\n\tpanic: boom\n\ngoroutine 7 [running]:\nmain.f(0xc000)\n", "panic: boom [recovered]\n\tpanic: boom"},
 		{
 			"a panic that a suite makes a failure", "    retry_test.go:62: test panicked: busy\n        goroutine 22 gp=0xc00 m=0 [running, locked to thread]:\n        runtime/debug.Stack()\n",
 			"    retry_test.go:62: test panicked: busy",
+		},
+		{
+			"a signal", "panic: nil pointer dereference\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x5442d7]\n\ngoroutine 7 [running]:\n",
+			"panic: nil pointer dereference\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x0]",
 		},
 		{
 			"an assertion's trace", "\tError Trace:\t/x/retry_test.go:39\n\t            \t\t\t/x/mutcheck_clock_suites_test.go:125\n\tError:      \tbusy\n",

@@ -16,7 +16,7 @@ func TestFourShardsOfAPublicPackageMergeIntoTheReportOfOneRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("downloads a module")
 	}
-	s := readTruths(t)["sethvargo"]
+	s := readTruths(t)["rican7"]
 	dir := trial{id: s.id}.module(t, s)
 	o := harness.Options{Dir: dir, Patterns: s.patterns(), Version: "v0.0.0-test"}
 	whole := mustRun(t, o)
