@@ -13,8 +13,9 @@ import (
 // together, which tells what tests there are and that they pass; then each in
 // a process of its own, which tells what it reaches and how long it takes, and
 // that it does not need the others. Where the first run told all that, because
-// tests have bubbles and provably share nothing, the second is left out.
-func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error) {
+// tests have bubbles and provably share nothing, the second is left out; so it is
+// for tests that were seen to reach no mutant, since they judge none.
+func (r *run) baseline(ctx context.Context, p *plan, binaries []binary) (*columns, error) {
 	together := make([]columns, len(binaries))
 	err := r.parallel(ctx, "baseline", len(binaries), func(ctx context.Context, i int) error {
 		return r.together(ctx, binaries[i], &together[i])
@@ -39,11 +40,14 @@ func (r *run) baseline(ctx context.Context, binaries []binary) (*columns, error)
 		return nil, &Nothing{What: what, Next: "name the packages that have the tests with --tests"}
 	}
 	r.placeColumns(cs.list)
-	err = r.parallel(ctx, "baseline", len(cs.list), func(ctx context.Context, i int) error {
-		if c := cs.list[i]; !c.counted || !c.binary.isolated {
-			return r.alone(ctx, c)
+	// All shards of a run have to come to the same columns.
+	seen := r.Shard.Whole() && p.allWoven()
+	share := func(i int) int64 { return shareOf(cs.list[i : i+1]) }
+	err = r.sharing(ctx, "baseline", len(cs.list), share, func(ctx context.Context, i int) error {
+		if c := cs.list[i]; c.counted && (c.binary.isolated || seen && len(c.turns) == 0) {
+			return nil
 		}
-		return nil
+		return r.alone(ctx, cs.list[i])
 	})
 	if err != nil {
 		return nil, err
@@ -121,7 +125,7 @@ func (r *run) alone(ctx context.Context, c *column) error {
 	}
 	took, bubbled := x.took(c.Name)
 	if c.virtual() && !bubbled {
-		c.Clock, c.ClockReason = report.RealClock, "no bubble can be put round it"
+		c.Clock, c.ClockReason = report.RealClock, noBubble
 	}
 	c.turns, c.elapsed, c.took = x.trace.Counts, x.elapsed, took
 	c.logged = c.logged || x.logged

@@ -23,6 +23,9 @@ const (
 	virtualHangs = 3
 )
 
+// noBubble is the reason of an example, and of what else takes no *testing.T.
+const noBubble = "no bubble can be put round it"
+
 // inBubbles runs the tests of a binary on the virtual clock. It returns those
 // top-level tests that do not pass there, with the reasons. Here too company
 // clears and solitude convicts: one test may end the process of all (a bubble
@@ -33,6 +36,11 @@ func (r *run) inBubbles(ctx context.Context, b binary, cs *columns) (map[string]
 	o := execOptions{active: weave.Baseline, limit: r.Timeout, quiet: virtualQuiet, virtual: true, inTurn: true}
 	reasons := map[string]string{}
 	seen := map[string]bool{}
+	for name := range b.declarations() {
+		if strings.HasPrefix(name, "Example") {
+			reasons[name], seen[name] = noBubble, true
+		}
+	}
 	var suspects []string
 	for hangs, again := 0, true; again; {
 		x, err := r.execute(ctx, b, o)

@@ -57,10 +57,10 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	var slow []group
 	sleepers, _ := cs.bySleep()
 	share := func(i int) int64 {
-		if i < len(sleepers) || mostlyWait(groups[i-len(sleepers)].columns) {
+		if i < len(sleepers) {
 			return sleeperShare
 		}
-		return wholeShare
+		return shareOf(groups[i-len(sleepers)].columns)
 	}
 	err := r.sharing(ctx, "mutants", len(sleepers)+len(groups), share, func(ctx context.Context, i int) error {
 		if i < len(sleepers) {

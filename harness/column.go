@@ -22,8 +22,8 @@ type column struct {
 	elapsed time.Duration
 	// own is how long it took by itself, without the start of a process.
 	own time.Duration
-	// busy is how much processor time it took alone, with the start of its process;
-	// 0 where it did not run alone.
+	// busy is how much processor time it took, with the start of its process where it
+	// ran alone; in company, its part of what all took.
 	busy time.Duration
 	// took is how long it took by the virtual clock.
 	took time.Duration
@@ -48,13 +48,15 @@ type columns struct {
 // add makes a column of a leaf test that passed.
 func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 	id := b.path + "." + name
+	own := x.events.tests[name].elapsed
 	switch x.events.tests[name].ending {
 	case skipped:
 		cs.skipped = append(cs.skipped, id)
 	case passed:
 		cs.list = append(cs.list, &column{
 			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
-			turns: x.trace.Tests[name], elapsed: x.events.tests[name].elapsed, own: x.events.tests[name].elapsed, took: x.trace.Took[name], counted: x.trace.Bubbled[name] && !x.trace.Around, logged: x.logged,
+			turns: x.trace.Tests[name], elapsed: own, own: own, busy: time.Duration(float64(x.busy) * float64(own) / float64(x.elapsed)),
+			took: x.trace.Took[name], counted: x.trace.Bubbled[name] && !x.trace.Around, logged: x.logged,
 		})
 	}
 }

@@ -41,6 +41,9 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	if selected := pattern(r.whole(b, o.tests)); len(o.tests) > 0 && len(selected) < patternLimit {
 		args = append(args, "-test.run="+selected)
 	}
+	if o.virtual {
+		args = append(args, "-test.skip=^Example") // on which a bubble has no hold
+	}
 	if o.inTurn {
 		args = append(args, "-test.parallel=1")
 	}

@@ -52,6 +52,11 @@ func (w *row) reachedBy(c *column) bool {
 	return c.binary.deps[w.target.Path]
 }
 
+// allWoven says whether no mutant has a build of its own.
+func (p *plan) allWoven() bool {
+	return !slices.ContainsFunc(p.rows, func(w *row) bool { return w.runs() && !w.woven() })
+}
+
 // runs says whether there is anything to run for the mutant.
 func (w *row) runs() bool { return w.notViable == "" && w.Ignored == "" && !w.elsewhere }
 

@@ -45,7 +45,7 @@ type outcome struct {
 var errFull = errors.New("too much output")
 
 // memoryInterval is how often the memory of a process is measured.
-const memoryInterval = 20 * time.Millisecond
+const memoryInterval = 50 * time.Millisecond
 
 // run starts the process and waits for it. When the process has ended, or the
 // limit is over, or ctx is done, the whole group is killed: a test's children do

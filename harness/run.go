@@ -155,7 +155,7 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 		return nil, nil, err
 	}
 	before := stamps(tests)
-	columns, err := r.baseline(ctx, binaries)
+	columns, err := r.baseline(ctx, plan, binaries)
 	if err != nil {
 		return nil, nil, err
 	}

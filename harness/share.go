@@ -23,14 +23,22 @@ const (
 	sleepFactor = 4
 )
 
-// mostlyWait says whether tests of one clock do: on the virtual one they never wait.
+// mostlyWait says whether tests do that, one after the other.
 func mostlyWait(cs []*column) bool {
 	var own, busy time.Duration
 	for _, c := range cs {
 		own += c.own
 		busy += c.busy
 	}
-	return !cs[0].virtual() && own > sleepFloor && busy < own/sleepFactor
+	return own > sleepFloor && busy < own/sleepFactor
+}
+
+// shareOf is the share that tests take.
+func shareOf(cs []*column) int64 {
+	if mostlyWait(cs) {
+		return sleeperShare
+	}
+	return wholeShare
 }
 
 // bySleep are the companies that mostly wait, and the others.

@@ -39,7 +39,7 @@ var exitCodes = []struct {
 	{exitNoVerdict, "a verdict is missing: unstable results, or nothing viable"},
 	{exitRedBaseline, "the tests fail before anything is mutated"},
 	{exitForeignDiff, "a diff does not fit the code"},
-	{exitNothing, "nothing to judge: no retry found, no test ran, or all is ignored"},
+	{exitNothing, "nothing to judge: no retry found, none that the change touches, no test ran, or all is ignored"},
 	{exitInternal, "a fault of mutcheck itself"},
 	{exitInterrupted, "interrupted"},
 }
