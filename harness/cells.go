@@ -217,11 +217,11 @@ func (r *run) solitary(ctx context.Context, g group) (slow []group, err error) {
 // one decides a cell alone; a cell over its limit is returned, to be confirmed.
 func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 	c := g.columns[0]
-	cell, _, err := r.cell(ctx, g, g.options(g.columns, 1))
+	cell, x, err := r.cell(ctx, g, g.options(g.columns, 1))
 	if err != nil {
 		return nil, err
 	}
-	if cell.State == report.Looped {
+	if cell.State == report.Looped && !tooLong(x.trace.Slept, c.took) {
 		if cell, err = r.spins(ctx, g, cell); err != nil {
 			return nil, err
 		}
@@ -236,7 +236,8 @@ func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 // spins looks again at a cell that the turn limit ended. A retry that goes round
 // until a deadline has no bound on its turns, and in a bubble, where time stands
 // still while it goes round, it does not end at all. So it runs once more on the
-// real clock, without the limit; only one that does not end there is endless.
+// real clock, without the limit; only one that does not end there is endless. One that
+// has slept for years in its bubble when the limit ends it does not end there.
 func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Cell, error) {
 	cell, _, err := r.onRealClock(ctx, g, 1)
 	switch cell.State {

@@ -64,8 +64,12 @@ func (x *execution) cleared(test string) bool {
 // than it takes on the unchanged code.
 func (x *execution) endless(test string, took time.Duration) bool {
 	now, _ := x.took(test)
-	return now > max(DefaultTimeout, timeFactor*took)
+	return tooLong(now, took)
 }
+
+// tooLong says that of so long by the virtual clock, where it took so long on the
+// unchanged code.
+func tooLong(now, took time.Duration) bool { return now > max(DefaultTimeout, timeFactor*took) }
 
 // took is how long a test took by the virtual clock, or its subtests did, and
 // whether it, or one of them, was in a bubble.

@@ -87,6 +87,7 @@ import (
 	{{.Prefix}}strings "strings"
 	{{.Prefix}}sync "sync"
 	{{.Prefix}}atomic "sync/atomic"
+	{{.Prefix}}time "time"
 )
 
 var {{.Prefix}}State struct {
@@ -94,6 +95,7 @@ var {{.Prefix}}State struct {
 	active int
 	limit  int64
 	trace  *{{.Prefix}}os.File
+	start  {{.Prefix}}time.Time
 	counts [{{.Highest}} - {{.Lowest}} + 1]{{.Prefix}}atomic.Int64
 
 	mu   {{.Prefix}}sync.Mutex // guards test
@@ -109,6 +111,7 @@ func {{.Prefix}}Active() int {
 
 func {{.Prefix}}Read() {
 	s := &{{.Prefix}}State
+	s.start = {{.Prefix}}time.Now().Round(0)
 	s.active, _ = {{.Prefix}}strconv.Atoi({{.Prefix}}os.Getenv("{{.ActiveVar}}"))
 	s.limit, _ = {{.Prefix}}strconv.ParseInt({{.Prefix}}os.Getenv("{{.LimitVar}}"), 10, 64)
 	if name := {{.Prefix}}os.Getenv("{{.TraceVar}}"); name != "" {
@@ -136,9 +139,20 @@ func {{.Prefix}}Turn(key int) {
 		{{.Prefix}}Trace({{.Prefix}}strconv.Itoa(key) + " " + {{.Prefix}}strconv.FormatInt(n, 10))
 	}
 	if active > 0 && s.limit > 0 && n > s.limit {
-		{{.Prefix}}Trace("limit " + {{.Prefix}}strconv.FormatInt(n, 10))
+		{{.Prefix}}Trace("limit " + {{.Prefix}}strconv.FormatInt(int64({{.Prefix}}Slept()), 10))
 		{{.Prefix}}os.Exit({{.LimitExit}})
 	}
+}
+
+// {{.Prefix}}Slept is how long ago the bubble of the caller began, by its clock, which
+// starts with the year 2000; 0 on the real clock, which is near the start of the
+// process.
+func {{.Prefix}}Slept() {{.Prefix}}time.Duration {
+	now := {{.Prefix}}time.Now().Round(0)
+	if d := now.Sub({{.Prefix}}State.start); 0 <= d && d < {{.Prefix}}time.Hour {
+		return 0
+	}
+	return now.Sub({{.Prefix}}time.Unix(946684800, 0))
 }
 
 // {{.Prefix}}Census begins a count for each test.
@@ -210,8 +224,10 @@ type Trace struct {
 	// Around is set where turns were taken outside of these tests too: by the test
 	// around a subtest, say, which reaches what the subtest may be about.
 	Around bool
-	// Limited is set where the turn limit ended the process.
+	// Limited is set where the turn limit ended the process. Slept is how long the test
+	// had been under way then, by the virtual clock; 0 on the real one.
 	Limited bool
+	Slept   time.Duration
 	// Bubbled are the tests that entered a bubble, and whose turns are in Tests:
 	// one that clears the environment loses its name there.
 	Bubbled map[string]bool
@@ -232,6 +248,9 @@ func ParseTrace(data []byte) Trace {
 		case !ok:
 		case key == "limit":
 			t.Limited = true
+			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+				t.Slept = time.Duration(n)
+			}
 		case key == "bubble":
 			t.Bubbled[value] = true
 		case key == "lost":
