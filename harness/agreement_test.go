@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/mutcheck/mutcheck/harness"
 	"github.com/mutcheck/mutcheck/report"
@@ -61,12 +60,10 @@ type clockPlace struct{ id, mutant, test string }
 // without a verdict says nothing false, and differs from nothing.
 func clockDifferences(t *testing.T, id string, o harness.Options) map[clockPlace]string {
 	t.Helper()
-	began := time.Now()
-	auto := mustRun(t, o)
-	halfway := time.Now()
+	auto := tableOf(t, id, o)
 	o.Clock = report.RealClock
-	real := mustRun(t, o)
-	onAuto, onReal := cellsByPlace(id, auto), cellsByPlace(id, real)
+	real := tableOf(t, id, o)
+	onAuto, onReal := cellsByPlace(id, auto.Matrix), cellsByPlace(id, real.Matrix)
 	out := map[clockPlace]string{}
 	for place, a := range onAuto {
 		r, ok := onReal[place]
@@ -78,7 +75,7 @@ func clockDifferences(t *testing.T, id string, o harness.Options) map[clockPlace
 		}
 	}
 	t.Logf("| %s | %d cells, %d differ | %d of %d tests on the virtual clock | %.1f s | %.1f s |", id, len(onAuto), len(out),
-		virtualTests(auto), len(auto.Tests), halfway.Sub(began).Seconds(), time.Since(halfway).Seconds())
+		virtualTests(auto.Matrix), len(auto.Tests), auto.took.Seconds(), real.took.Seconds())
 	return out
 }
 

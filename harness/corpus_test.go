@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -45,6 +46,32 @@ func TestTheKillTablesOfTheCorpusComeOutAgain(t *testing.T) {
 	}
 }
 
+// A table is the kill table of a package of the corpus, and how long it took to
+// come by.
+type table struct {
+	*report.Matrix
+	took time.Duration
+}
+
+// tables are those of whole packages, by package and clock: two tests want the same.
+var tables sync.Map
+
+// tableOf runs mutcheck on a package, where no test of this process has done so.
+func tableOf(t *testing.T, id string, o harness.Options) table {
+	t.Helper()
+	key := id + " " + o.Clock
+	if known, ok := tables.Load(key); ok && len(o.IDs) == 0 {
+		return known.(table)
+	}
+	start := time.Now()
+	m := table{mustRun(t, o), 0}
+	m.took = time.Since(start)
+	if len(o.IDs) == 0 {
+		tables.Store(key, m)
+	}
+	return m
+}
+
 // compareTrials runs mutcheck on the packages, as many at a time as tests may run,
 // and returns the comparisons by package, of those that -run does not leave out.
 func compareTrials(t *testing.T) map[string]*comparison {
@@ -58,10 +85,9 @@ func compareTrials(t *testing.T) map[string]*comparison {
 				t.Parallel()
 				s := truths[tr.id]
 				dir := tr.module(t, s)
-				start := time.Now()
-				m := mustRun(t, harness.Options{Dir: dir, Patterns: s.patterns(), Jobs: 1})
-				*c = s.compare(m)
-				c.elapsed = time.Since(start)
+				m := tableOf(t, tr.id, harness.Options{Dir: dir, Patterns: s.patterns(), Jobs: 1})
+				*c = s.compare(m.Matrix)
+				c.elapsed = m.took
 			})
 		}
 	})
