@@ -41,9 +41,6 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	if selected := pattern(r.whole(b, o.tests)); len(o.tests) > 0 && len(selected) < patternLimit {
 		args = append(args, "-test.run="+selected)
 	}
-	if o.virtual {
-		args = append(args, "-test.skip=^Example") // on which a bubble has no hold
-	}
 	if o.inTurn {
 		args = append(args, "-test.parallel=1")
 	}
@@ -62,7 +59,11 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		args = append(args, "-test.testlogfile="+testLog)
 		defer os.Remove(testLog)
 	}
-	args = append(args, r.TestArgs...)
+	if o.virtual {
+		args = append(args, withoutExamples(r.TestArgs)...)
+	} else {
+		args = append(args, r.TestArgs...)
+	}
 	traced := trace
 	if o.untraced {
 		traced = ""
@@ -99,6 +100,27 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		x.logged = r.accessed.addLog(log, b.dir)
 	}
 	return x, nil
+}
+
+// withoutExamples adds the examples, on which a bubble has no hold, to what the
+// user's arguments skip: of two such flags, only the last would count.
+func withoutExamples(args []string) []string {
+	const flag, examples = "-test.skip", "^Example"
+	out := []string{flag + "=" + examples}
+	for i, arg := range args {
+		pattern, ok := strings.CutPrefix(arg, flag+"=")
+		if i > 0 && args[i-1] == flag {
+			pattern, ok = arg, true
+			out = out[:len(out)-1] // the flag in front of it
+		}
+		switch {
+		case !ok:
+			out = append(out, arg)
+		case pattern != "":
+			out = append(out, flag+"="+examples+"|"+pattern)
+		}
+	}
+	return out
 }
 
 // whole names a test in the place of all its subtests. It is what makes a pattern

@@ -110,7 +110,7 @@ func redWords(red *harness.RedBaseline) string {
 			b.WriteString("\n    " + line)
 		}
 	}
-	b.WriteString("\n\nrun `go test` there and make them pass first")
+	b.WriteString("\n\nrun `go test` there and make them pass first; -- -skip NAME leaves a test out")
 	return b.String()
 }
 
