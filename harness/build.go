@@ -71,6 +71,11 @@ func (e *compileError) Error() string {
 	return fmt.Sprintf("building the tests of %s:\n%s", e.path, e.words)
 }
 
+func isCompileError(err error) bool {
+	var ce *compileError
+	return errors.As(err, &ce)
+}
+
 // buildOwn builds the mutants that are not woven, each by itself.
 func (r *run) buildOwn(ctx context.Context, p *plan, tests []testPackage) error {
 	for _, w := range p.rows {

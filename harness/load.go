@@ -23,6 +23,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/mutcheck/mutcheck/mutants"
+	"github.com/mutcheck/mutcheck/mutants/weave"
 )
 
 // A target is a package whose retries are mutated.
@@ -47,8 +48,10 @@ type workspace struct {
 	dependencies []dependency
 }
 
+// loadMode asks for no types: to have them of the packages that are judged, the go
+// command would compile them and their tests, as they are, for nothing.
 const loadMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-	packages.NeedExportFile | packages.NeedModule | packages.NeedForTest | packages.NeedEmbedFiles
+	packages.NeedModule | packages.NeedForTest | packages.NeedEmbedFiles
 
 // load asks the go command for the packages. Without judge, no tests are
 // looked for.
@@ -68,15 +71,34 @@ func (r *run) load(ctx context.Context, judge bool) (*workspace, error) {
 	}
 	ws.tests = testPackages(testRoots)
 	ws.sources = r.sourceFiles(roots, testRoots)
-	return ws, ws.check(roots, exportFiles(roots, testRoots))
+	exports, err := r.exportFiles(ctx, roots)
+	if err != nil {
+		return nil, err
+	}
+	if err := ws.check(roots, exports); err != nil {
+		return nil, cmp.Or(r.compile(ctx), err)
+	}
+	return ws, nil
+}
+
+// compile has the go command compile the packages and their tests as they are. Its
+// error has the compiler's words.
+func (r *run) compile(ctx context.Context) error {
+	patterns := slices.Concat(r.patterns(), r.Tests)
+	_, err := r.packages(ctx, loadMode|packages.NeedExportFile, patterns, true)
+	return err
+}
+
+// patterns name the packages to mutate.
+func (r *run) patterns() []string {
+	if len(r.Patterns) == 0 {
+		return []string{"."}
+	}
+	return r.Patterns
 }
 
 // ask loads the packages to mutate and those with the tests, side by side.
 func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages.Package, err error) {
-	patterns := r.Patterns
-	if len(patterns) == 0 {
-		patterns = []string{"."}
-	}
 	g, ctx := errgroup.WithContext(ctx)
 	// A toolchain that does not work says why better than what it stumbles over.
 	var toolchainErr error
@@ -85,12 +107,12 @@ func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages
 		return toolchainErr
 	})
 	g.Go(func() (err error) {
-		roots, err = r.packages(ctx, patterns, judge && len(r.Tests) == 0)
+		roots, err = r.packages(ctx, loadMode, r.patterns(), judge && len(r.Tests) == 0)
 		return err
 	})
 	if judge && len(r.Tests) > 0 {
 		g.Go(func() (err error) {
-			testRoots, err = r.packages(ctx, r.Tests, true)
+			testRoots, err = r.packages(ctx, loadMode, r.Tests, true)
 			return err
 		})
 	}
@@ -104,10 +126,10 @@ func (r *run) ask(ctx context.Context, judge bool) (roots, testRoots []*packages
 }
 
 // packages is one question to the go command.
-func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*packages.Package, error) {
-	r.logCommand(r.dir, "go", append([]string{"list", "-export", "-deps", "-json"}, patterns...)...)
+func (r *run) packages(ctx context.Context, mode packages.LoadMode, patterns []string, tests bool) ([]*packages.Package, error) {
+	r.logCommand(r.dir, "go", append([]string{"list", "-deps", "-json"}, patterns...)...)
 	roots, err := packages.Load(&packages.Config{
-		Mode: loadMode, Context: ctx, Dir: r.dir, Env: r.goEnv(), BuildFlags: r.BuildFlags, Tests: tests,
+		Mode: mode, Context: ctx, Dir: r.dir, Env: r.goEnv(), BuildFlags: r.BuildFlags, Tests: tests,
 	}, patterns...)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -137,10 +159,13 @@ func (r *run) packages(ctx context.Context, patterns []string, tests bool) ([]*p
 	case len(list) > 0:
 		return nil, r.cannotLoad(patterns, strings.Join(unique(list), "\n"))
 	case len(compile) > 0:
-		return nil, &UserError{Message: "the packages do not compile as they are; make `go vet " + strings.Join(patterns, " ") +
-			"` pass first:\n" + strings.Join(unique(compile), "\n")}
+		return nil, doNotCompile(patterns, strings.Join(unique(compile), "\n"))
 	}
 	return roots, nil
+}
+
+func doNotCompile(patterns []string, words string) error {
+	return &UserError{Message: fmt.Sprintf("the packages do not compile as they are; make `go vet %s` pass first:\n%s", strings.Join(patterns, " "), words)}
 }
 
 // placed matches an error with a place in a Go file.
@@ -208,24 +233,52 @@ func testPackages(roots []*packages.Package) []testPackage {
 	return out
 }
 
-// exportFiles are the files with the types of all packages that were loaded, by
-// import path. Those of the tests are among them, since a woven package imports
-// more than the package does.
-func exportFiles(roots ...[]*packages.Package) map[string]string {
-	out := map[string]string{}
-	packages.Visit(slices.Concat(roots...), nil, func(p *packages.Package) {
-		if p.ForTest == "" && p.ExportFile != "" {
-			out[p.PkgPath] = p.ExportFile
+// exportFiles are the files that the compiler wrote of the types of the packages
+// that those to mutate import, or will when they are woven, by import path.
+func (r *run) exportFiles(ctx context.Context, roots []*packages.Package) (map[string]string, error) {
+	imported := map[string]bool{}
+	for _, name := range weave.Imports {
+		imported[name] = true
+	}
+	for _, p := range roots {
+		if isTarget(p) {
+			for _, dep := range p.Imports {
+				imported[dep.PkgPath] = true
+			}
 		}
-	})
-	return out
+	}
+	delete(imported, "unsafe") // these have no file
+	delete(imported, "C")
+	args := slices.Concat([]string{"list", "-export", "-f", "{{.ImportPath}}\t{{.Export}}"}, r.BuildFlags, sortedKeys(imported))
+	r.logCommand(r.dir, "go", args...)
+	var out, words bytes.Buffer
+	p := process{path: "go", args: args, dir: r.dir, env: r.goEnv(), stdout: &out, stderr: &words}
+	o, err := p.run(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("asking the go command for types: %w", err)
+	}
+	if o.code != 0 {
+		return nil, doNotCompile(r.patterns(), strings.TrimSpace(words.String()))
+	}
+	exports := map[string]string{}
+	for line := range strings.Lines(out.String()) {
+		name, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		exports[name] = file
+	}
+	return exports, nil
+}
+
+// isTarget says whether a package that was named is one to mutate: no variant of it
+// for a test, and no test binary.
+func isTarget(p *packages.Package) bool {
+	return p.ForTest == "" && p.ID == p.PkgPath && !strings.HasSuffix(p.ID, ".test") && len(p.GoFiles) > 0
 }
 
 // check parses and type-checks the packages that may be mutated.
 func (ws *workspace) check(roots []*packages.Package, exports map[string]string) error {
 	var dirs []string
 	for _, p := range roots {
-		if p.ForTest != "" || p.ID != p.PkgPath || strings.HasSuffix(p.ID, ".test") || len(p.GoFiles) == 0 {
+		if !isTarget(p) {
 			continue
 		}
 		t, err := check(p, exports)

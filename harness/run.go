@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -151,6 +152,9 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 	}
 	r.step("building", 0, 0)
 	binaries, err := r.build(ctx, "woven", plan.files, tests)
+	if isCompileError(err) {
+		err = cmp.Or(r.compile(ctx), err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
