@@ -13,8 +13,8 @@ import (
 // together, which tells what tests there are and that they pass; then each in
 // a process of its own, which tells what it reaches and how long it takes, and
 // that it does not need the others. Where the first run told all that, because
-// tests have bubbles and provably share nothing, the second is left out; so it is
-// for tests that were seen to reach no mutant, since they judge none.
+// tests have bubbles and provably share nothing, or are trusted, the second is left
+// out.
 func (r *run) baseline(ctx context.Context, p *plan, binaries []binary) (*columns, error) {
 	together := make([]columns, len(binaries))
 	err := r.parallel(ctx, "baseline", len(binaries), func(ctx context.Context, i int) error {
@@ -40,11 +40,12 @@ func (r *run) baseline(ctx context.Context, p *plan, binaries []binary) (*column
 		return nil, &Nothing{What: what, Next: "name the packages that have the tests with --tests"}
 	}
 	r.placeColumns(cs.list)
-	// All shards of a run have to come to the same columns.
-	seen := r.Shard.Whole() && p.allWoven()
 	share := func(i int) int64 { return shareOf(cs.list[i : i+1]) }
+	if err := r.findDependent(ctx, p, cs); err != nil {
+		return nil, err
+	}
 	err = r.sharing(ctx, "baseline", len(cs.list), share, func(ctx context.Context, i int) error {
-		if c := cs.list[i]; c.counted && (c.binary.isolated || seen && len(c.turns) == 0) {
+		if c := cs.list[i]; c.counted && (c.isolated() || c.trusted) {
 			return nil
 		}
 		return r.alone(ctx, cs.list[i])
@@ -60,7 +61,7 @@ func (r *run) baseline(ctx context.Context, p *plan, binaries []binary) (*column
 	if err := r.insist(cs); err != nil {
 		return nil, err
 	}
-	return cs, r.unstable(ctx, cs)
+	return cs, nil
 }
 
 // insist refuses tests that run on the real clock where the virtual one was

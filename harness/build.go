@@ -16,8 +16,10 @@ import (
 type binary struct {
 	testPackage
 	file string
-	// isolated says that its tests provably share nothing.
-	isolated bool
+	// isolated says that its tests provably share nothing at package level, entangled
+	// that the subtests of a test may share something of its own.
+	isolated  bool
+	entangled func(test string) bool
 }
 
 // build builds the test binaries of the packages, with files in the place of
@@ -38,7 +40,9 @@ func (r *run) build(ctx context.Context, name string, files map[string][]byte, t
 	for i, t := range tests {
 		b := binary{testPackage: t, file: filepath.Join(dir, fmt.Sprintf("%d.test", i))}
 		g.Go(func() error {
-			b.isolated = shared(t.sources) == ""
+			if b.isolated = shared(t.sources) == ""; b.isolated {
+				b.entangled = entangled(t.sources)
+			}
 			binaries[i] = b
 			return r.buildOne(ctx, overlay, b)
 		})

@@ -133,7 +133,7 @@ func (m *memory) unknown(g group) []*column {
 	if m.knows(g) {
 		return nil
 	}
-	if !g.binary.isolated {
+	if !g.isolated() {
 		return g.columns
 	}
 	return slices.DeleteFunc(slices.Clone(g.columns), func(c *column) bool {
@@ -202,11 +202,11 @@ func (m *memory) results() map[string]results {
 			if key := m.key(single); m.old[key] != nil {
 				out[key] = m.old[key] // it was not asked where the whole group is known
 			}
-			if g.binary.isolated || g.row.notes[c].alone {
-				keep(single, func(x result) bool { return x.Cell.State.Kill() || g.binary.isolated })
+			if g.isolated() || g.row.notes[c].alone {
+				keep(single, func(x result) bool { return x.Cell.State.Kill() || g.isolated() })
 			}
 		}
-		if !g.binary.isolated || len(g.columns) == 1 {
+		if !g.isolated() || len(g.columns) == 1 {
 			keep(g, func(result) bool { return true })
 		}
 	}

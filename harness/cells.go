@@ -170,33 +170,60 @@ func (w *row) entered(x *execution) bool {
 // time limit, a group each.
 func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 	open := r.memory.unknown(g)
+	runs := g.runs()
 	for len(open) > 1 {
-		x, err := r.execute(ctx, g.binary, g.options(open, 1))
+		o := g.options(open, 1)
+		o.times(runs)
+		x, err := r.execute(ctx, g.binary, o)
 		if err != nil {
 			return nil, err
 		}
-		var untouched []*column
+		if !x.complete() && x.events.repeated() {
+			runs = 1 // what ended the second run says nothing of the first
+			continue
+		}
+		var untouched, suspects, alone []*column
 		for _, c := range open {
 			switch t := x.events.tests[c.Name]; {
+			case t != nil && 0 < t.fails && t.fails < t.runs:
+				g.row.set(c, report.Cell{State: report.Unstable, Message: sometimesFails + x.message(c.Name)})
 			case t != nil && t.ending == passed && x.cleared(c.Name) && g.row.entered(x) && !x.endless(c.Name, c.took):
 				g.row.set(c, report.Cell{State: report.Passed})
-			case t != nil && t.ending == failed && g.binary.isolated && x.complete() && g.row.entered(x) && !x.events.outlived:
+			case t != nil && t.ending == failed && c.isolated() && x.complete() && g.row.entered(x) && !x.events.outlived:
 				g.row.set(c, report.Cell{State: report.Failed, Message: x.message(c.Name)})
+				if runs > 1 {
+					g.row.note(c, func(n *notes) { n.again = true })
+				}
 			case (t == nil || t.paused) && len(untouched) < len(open)-1:
 				untouched = append(untouched, c) // the process ended before its turn
 			case x.stopped == overTime && t != nil && t.ending == unended:
 				slow = append(slow, group{g.row, g.binary, []*column{c}})
-			default:
-				late, err := r.solitary(ctx, group{g.row, g.binary, []*column{c}})
-				if err != nil {
-					return nil, err
+			case t != nil && t.ending == failed:
+				if !r.memory.knows(group{g.row, g.binary, []*column{c}}) {
+					suspects = append(suspects, c)
 				}
-				slow = append(slow, late...)
+			default:
+				alone = append(alone, c)
 			}
 		}
+		undecided, err := r.trial(ctx, g, suspects)
+		if err != nil {
+			return nil, err
+		}
+		late, err := r.solitaries(ctx, g, append(alone, undecided...))
+		if err != nil {
+			return nil, err
+		}
+		slow = append(slow, late...)
 		open = untouched
 	}
-	for _, c := range open {
+	late, err := r.solitaries(ctx, g, open)
+	return append(slow, late...), err
+}
+
+// solitaries decides cells of a group each in a process of its own.
+func (r *run) solitaries(ctx context.Context, g group, cs []*column) (slow []group, err error) {
+	for _, c := range cs {
 		late, err := r.solitary(ctx, group{g.row, g.binary, []*column{c}})
 		if err != nil {
 			return nil, err
@@ -204,6 +231,29 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 		slow = append(slow, late...)
 	}
 	return slow, nil
+}
+
+// quick is how long the tests of a group may take by themselves to be run twice in
+// their process: a second process would cost more.
+const quick = 10 * time.Millisecond
+
+// runs is how often the tests of a group are run in one process. Where they share
+// nothing, the second run is as good as one in another process, and shows a kill by
+// luck.
+func (g group) runs() int {
+	own := time.Duration(0)
+	for _, c := range g.columns {
+		own += c.own
+	}
+	if g.columns[0].virtual() && g.isolated() && own < quick {
+		return 2
+	}
+	return 1
+}
+
+// isolated says whether the tests of a group provably share nothing.
+func (g group) isolated() bool {
+	return !slices.ContainsFunc(g.columns, func(c *column) bool { return !c.isolated() })
 }
 
 // solitary is one, where the cell is not known from an earlier run.
@@ -223,6 +273,11 @@ func (r *run) one(ctx context.Context, g group) (slow []group, err error) {
 	}
 	if cell.State == report.Looped && !tooLong(x.trace.Slept, c.took) {
 		if cell, err = r.spins(ctx, g, cell); err != nil {
+			return nil, err
+		}
+	}
+	if cell.State.Kill() {
+		if err := r.standsAlone(ctx, c); err != nil {
 			return nil, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mutcheck/mutcheck/report"
@@ -31,9 +32,19 @@ type column struct {
 	dependent bool
 	// logged says that what it asks the system for is known.
 	logged bool
+	// trusted says that it was not seen to need another test, and has not run alone yet:
+	// it does before it convicts a mutant alone.
+	trusted bool
+	solo    sync.Mutex // guards stands
+	stands  bool
 	// counted says that turns and elapsed are known from a run in company, where
 	// each bubble had a count of its own, and nothing was counted outside of them.
 	counted bool
+}
+
+// isolated says whether the test provably shares nothing with others.
+func (c *column) isolated() bool {
+	return c.binary.isolated && (c.Name == top(c.Name) || !c.binary.entangled(top(c.Name)))
 }
 
 func (c *column) virtual() bool { return c.Clock == report.VirtualClock }

@@ -42,7 +42,35 @@ type testRecord struct {
 	elapsed time.Duration
 	// paused says that it waits for its turn among the parallel tests.
 	paused bool
-	output bytes.Buffer
+	// runs is how often it began, fails how often it failed. The output is that of the
+	// first run that failed; of the last, where none did.
+	runs, fails int
+	output      bytes.Buffer
+}
+
+// begin is for a test that begins, perhaps once more.
+func (t *testRecord) begin() {
+	if t.runs++; t.ending != failed {
+		t.output.Reset()
+	}
+}
+
+// end is for one that says how it ended. What failed has failed, whatever is printed later.
+func (t *testRecord) end(how ending) {
+	if how == failed {
+		t.fails++
+	}
+	if t.ending != failed {
+		t.ending = how
+	}
+}
+
+// print adds to the output.
+func (t *testRecord) print(line []byte) {
+	if t.runs > 1 && t.ending == failed {
+		return
+	}
+	printTo(&t.output, line)
 }
 
 // A recorder reads the output of a test binary that runs with
@@ -126,10 +154,15 @@ func (r *recorder) flush() {
 		r.cutShort = strings.TrimSpace(words)
 	}
 	r.outlived = r.outlived || strings.Contains(string(line), outlived)
-	out := &r.outside
 	if r.current != nil {
-		out = &r.current.output
+		r.current.print(line)
+	} else {
+		printTo(&r.outside, line)
 	}
+}
+
+// printTo adds to an output what there is room for.
+func printTo(out *bytes.Buffer, line []byte) {
 	if room := messageLimit - out.Len(); room > 0 {
 		out.Write(line[:min(len(line), room)])
 	}
@@ -144,7 +177,11 @@ func (r *recorder) frame(line string) bool {
 		name = strings.TrimSpace(name)
 		switch verb {
 		case "RUN", "CONT", "NAME", "PAUSE":
-			if r.current = r.named(name); r.current != nil && verb != "NAME" {
+			r.current = r.named(name)
+			if r.current != nil && verb == "RUN" {
+				r.current.begin()
+			}
+			if r.current != nil && verb != "NAME" {
 				r.current.paused = verb == "PAUSE"
 				r.running.Store(&runningTest{name, time.Now()})
 			}
@@ -170,9 +207,7 @@ func (r *recorder) frame(line string) bool {
 	}
 	if t := r.named(name); t != nil {
 		t.elapsed = elapsed
-		if t.ending != failed { // what failed has failed, whatever is printed later
-			t.ending = end
-		}
+		t.end(end)
 		r.current = t
 	}
 	return true
@@ -190,6 +225,16 @@ func (r *recorder) named(name string) *testRecord {
 		r.order = append(r.order, name)
 	}
 	return t
+}
+
+// repeated says whether a test began once more.
+func (r *recorder) repeated() bool {
+	for _, t := range r.tests {
+		if t.runs > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // leaves are the tests without subtests, in the order in which they ran.

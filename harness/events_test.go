@@ -66,6 +66,24 @@ from nobody
 	}
 }
 
+func TestTheOutputOfARepeatedTestIsThatOfTheRunThatFailed(t *testing.T) {
+	const pass, fail = "^=== RUN   TestA\npassing\n^--- PASS: TestA (0.00s)\n", "^=== RUN   TestA\nfailing\n^--- FAIL: TestA (0.00s)\n"
+	for output, want := range map[string]testRecord{
+		pass + pass:        {ending: passed, runs: 2},
+		pass + fail + pass: {ending: failed, runs: 3, fails: 1},
+		fail + fail:        {ending: failed, runs: 2, fails: 2},
+	} {
+		got := record(output, 1<<20).tests["TestA"]
+		words := "passing\n"
+		if want.fails > 0 {
+			words = "failing\n"
+		}
+		if got.ending != want.ending || got.runs != want.runs || got.fails != want.fails || got.output.String() != words {
+			t.Errorf("%q: %d, %d runs, %d fails, %q", output, got.ending, got.runs, got.fails, got.output.String())
+		}
+	}
+}
+
 func TestLeavesAreTheTestsWithoutSubtests(t *testing.T) {
 	r := record("^=== RUN   TestA\n^=== RUN   TestA/b\n^=== RUN   TestA/b/c\n^=== RUN   TestAB\n", 1<<20)
 	if diff := cmp.Diff([]string{"TestA/b/c", "TestAB"}, r.leaves()); diff != "" {

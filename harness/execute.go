@@ -26,9 +26,24 @@ type execOptions struct {
 	untraced bool
 	// inTurn keeps parallel tests from running side by side.
 	inTurn bool
-	// repeat runs the tests so often, in another order each time; 0 means once
-	// and as they stand.
-	repeat int
+	// repeat runs the tests so often in one process; 0 means once. Shuffled, they run in
+	// another order than they stand in.
+	repeat   int
+	shuffled bool
+	// trial runs each test on the unchanged code, on the mutant, and on the unchanged
+	// code once more.
+	trial bool
+	// silent processes name only the tests that fail.
+	silent bool
+}
+
+// times has the tests run n times, with the limits that this needs.
+func (o *execOptions) times(n int) {
+	if n > 1 {
+		o.repeat = n
+		o.turns *= int64(n)
+		o.limit *= time.Duration(n)
+	}
 }
 
 // patternLimit is how long a pattern may be: an argument of a process has its
@@ -37,15 +52,23 @@ const patternLimit = 100_000
 
 // execute runs a test binary in its package's folder, as the go command does.
 func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution, error) {
-	args := []string{"-test.v=test2json", "-test.paniconexit0", "-test.timeout=" + max(r.Timeout, DefaultTimeout).String()}
-	if selected := pattern(r.whole(b, o.tests)); len(o.tests) > 0 && len(selected) < patternLimit {
+	args := []string{"-test.paniconexit0", "-test.timeout=" + max(r.Timeout, DefaultTimeout).String()}
+	if !o.silent {
+		args = append(args, "-test.v=test2json")
+	}
+	selected := pattern(r.whole(b, o.tests))
+	all := len(o.tests) == 0 || len(selected) >= patternLimit
+	if !all {
 		args = append(args, "-test.run="+selected)
 	}
 	if o.inTurn {
 		args = append(args, "-test.parallel=1")
 	}
 	if o.repeat > 0 {
-		args = append(args, fmt.Sprintf("-test.count=%d", o.repeat), "-test.shuffle=1")
+		args = append(args, fmt.Sprintf("-test.count=%d", o.repeat))
+	}
+	if o.shuffled {
+		args = append(args, "-test.shuffle=1")
 	}
 	x := &execution{events: newRecorder(), limit: o.limit}
 	clock := report.RealClock
@@ -59,7 +82,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		args = append(args, "-test.testlogfile="+testLog)
 		defer os.Remove(testLog)
 	}
-	if o.virtual {
+	if o.virtual && all {
 		args = append(args, withoutExamples(r.TestArgs)...)
 	} else {
 		args = append(args, r.TestArgs...)
@@ -77,6 +100,9 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		p.env = append(p.env, weave.OpenVar+"="+strings.Join(r.opened(b), "\n"))
 		// Below Go 1.23 in go.mod, timers are of the kind that bubbles do not take.
 		p.env = append(p.env, "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asynctimerchan=0", ","))
+	}
+	if o.trial {
+		p.env = append(p.env, weave.TrialVar+"=1")
 	}
 	if o.active == weave.Baseline {
 		defer r.lookOn(x.events)()
@@ -103,7 +129,9 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 }
 
 // withoutExamples adds the examples, on which a bubble has no hold, to what the
-// user's arguments skip: of two such flags, only the last would count.
+// user's arguments skip: of two such flags, only the last would count. It is done only
+// where they would run: the testing package compiles this pattern too anew for each
+// element of the name of each subtest.
 func withoutExamples(args []string) []string {
 	const flag, examples = "-test.skip", "^Example"
 	out := []string{flag + "=" + examples}

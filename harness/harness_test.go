@@ -108,9 +108,11 @@ func wantedCells(t *testing.T, files ...string) map[string]map[string]string {
 func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
 	t.Parallel()
 	for module, files := range map[string][]string{
-		"clocks": {"retry_test.go", "bubble_test.go", "env_test.go"},
-		"suites": {"retry_test.go"},
-		"around": {"retry_test.go"},
+		"clocks":   {"retry_test.go", "bubble_test.go", "env_test.go"},
+		"suites":   {"retry_test.go"},
+		"around":   {"retry_test.go"},
+		"steps":    {"retry_test.go"},
+		"together": {"retry_test.go"},
 	} {
 		t.Run(module, func(t *testing.T) {
 			t.Parallel()

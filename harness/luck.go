@@ -60,9 +60,9 @@ func (r *run) survivors(ctx context.Context, groups []group) error {
 	return r.parallel(ctx, "confirming survivors", len(alive), func(ctx context.Context, i int) error {
 		g := alive[i]
 		defer g.lookedAgain()
-		o := g.options(g.columns, survivorRuns)
-		o.repeat = survivorRuns
-		o.turns *= survivorRuns
+		o := g.options(g.columns, 1)
+		o.times(survivorRuns)
+		o.shuffled = true
 		x, err := r.execute(ctx, g.binary, o)
 		if err != nil {
 			return err
@@ -79,6 +79,9 @@ func (r *run) survivors(ctx context.Context, groups []group) error {
 	})
 }
 
+// sometimesFails begins what is said of a cell whose result differs from run to run.
+const sometimesFails = "passes on the mutant in some runs and fails in others: "
+
 // sometimes repeats a cell that passed, alone, and takes its verdict away where
 // it fails.
 func (r *run) sometimes(ctx context.Context, g group) error {
@@ -89,7 +92,7 @@ func (r *run) sometimes(ctx context.Context, g group) error {
 			return err
 		}
 		if cell.State == report.Failed || cell.State == report.Panicked {
-			g.row.set(c, report.Cell{State: report.Unstable, Message: "passes on the mutant in some runs and fails in others: " + cell.Message})
+			g.row.set(c, report.Cell{State: report.Unstable, Message: sometimesFails + cell.Message})
 			return nil
 		}
 	}

@@ -59,6 +59,13 @@ func (x *execution) cleared(test string) bool {
 	return true
 }
 
+// silence says whether a silent process has had nothing to tell: no test failed, and
+// the testing package says so, whatever the process's exit code is made of.
+func (x *execution) silence() bool {
+	said := "\n" + x.events.outside.String()
+	return x.code == 0 && x.stopped == ranToItsEnd && strings.Contains(said, "\nPASS\n") && !strings.Contains(said, "--- FAIL")
+}
+
 // endless says whether a test took so long by the virtual clock that on the real
 // one it would not have ended: longer than the go command lets tests run, and
 // than it takes on the unchanged code.

@@ -120,6 +120,14 @@ func (r *run) find(ws *workspace) (*plan, error) {
 	return p, nil
 }
 
+// forget drops what was found out about the mutants.
+func (p *plan) forget() {
+	for _, w := range p.rows {
+		clear(w.cells)
+		clear(w.notes)
+	}
+}
+
 // deal leaves the mutants of other shards to them.
 func (p *plan) deal(shard report.Shard) {
 	ids := make([]string, len(p.rows))

@@ -3,6 +3,7 @@ package harness
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -28,6 +29,8 @@ type run struct {
 	toolchain toolchain
 	// began is when the run did: what is written later was not read, perhaps.
 	began time.Time
+	// eachAlone has the baseline run each test alone that may need others.
+	eachAlone bool
 	// memory is what earlier runs have found out; nil without a cache.
 	memory *memory
 
@@ -159,18 +162,16 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 		return nil, nil, err
 	}
 	before := stamps(tests)
-	columns, err := r.baseline(ctx, plan, binaries)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := r.faults(ctx, plan, columns); err != nil {
-		return nil, nil, err
-	}
 	if err := r.buildOwn(ctx, plan, tests); err != nil {
 		return nil, nil, err
 	}
-	r.memory = r.recallCells(ws, columns)
-	if err := r.cells(ctx, plan, columns); err != nil {
+	columns, err := r.judge(ctx, plan, binaries)
+	if errors.Is(err, errDependent) {
+		r.eachAlone = true
+		plan.forget()
+		columns, err = r.judge(ctx, plan, binaries)
+	}
+	if err != nil {
 		return nil, nil, err
 	}
 	r.logKnown()
@@ -190,6 +191,19 @@ func (r *run) all(ctx context.Context) (*report.Matrix, *inputs, error) {
 	return m, nil, nil
 }
 
+// judge runs the tests, on the unchanged code and on the mutants.
+func (r *run) judge(ctx context.Context, p *plan, binaries []binary) (*columns, error) {
+	cs, err := r.baseline(ctx, p, binaries)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.controls(ctx, p, cs); err != nil {
+		return nil, err
+	}
+	r.memory = r.recallCells(p.ws, cs)
+	return cs, r.cells(ctx, p, cs)
+}
+
 // bubbles says whether tests may run on the virtual clock.
 func (r *run) bubbles() bool { return r.Clock != report.RealClock && r.toolchain.hasBubbles() }
 
@@ -204,7 +218,7 @@ func (r *run) env(more ...string) []string {
 	var out []string
 	for _, kv := range os.Environ() {
 		switch name, _, _ := strings.Cut(kv, "="); name {
-		case weave.ActiveVar, weave.TraceVar, weave.LimitVar, weave.ClockVar, weave.OpenVar, "PWD":
+		case weave.ActiveVar, weave.TraceVar, weave.LimitVar, weave.ClockVar, weave.OpenVar, weave.TrialVar, "PWD":
 		default:
 			out = append(out, kv)
 		}

@@ -19,20 +19,15 @@ const (
 	repeatTime = time.Second
 )
 
-// unstable finds the tests whose result differs between equal runs on the
-// unchanged code, and marks them. All of a binary's tests are repeated in one process and in
+// repeat finds the tests of a company whose result differs between equal runs on the
+// unchanged code, and marks them. All of them are repeated in one process and in
 // another order, which costs little; one that fails there is repeated in processes of
 // its own, since a test may rightly fail when it runs a second time in one process.
 //
-// Companies that mostly wait are left to be repeated beside the cells.
-func (r *run) unstable(ctx context.Context, cs *columns) error {
-	_, busy := cs.bySleep()
-	return r.parallel(ctx, "repeating the baseline", len(busy), func(ctx context.Context, i int) error { return r.repeat(ctx, busy[i]) })
-}
-
-// repeat compares equal runs of the tests of one company.
+// A company that mostly waits is repeated beside the cells, which takes the verdicts
+// away of a test that turns out to be unstable; another one beside the controls.
 func (r *run) repeat(ctx context.Context, company []*column) error {
-	o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: r.Timeout, untraced: true}
+	o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: r.Timeout, untraced: true, shuffled: true}
 	var once time.Duration
 	for _, c := range company {
 		once += c.own
@@ -42,7 +37,13 @@ func (r *run) repeat(ctx context.Context, company []*column) error {
 	if o.repeat < 2 {
 		return nil
 	}
+	// Silent first: what each test has to say of itself costs as much as the tests.
+	o.silent = true
 	x, err := r.execute(ctx, company[0].binary, o)
+	if err == nil && !x.silence() {
+		o.silent = false
+		x, err = r.execute(ctx, company[0].binary, o)
+	}
 	if err != nil {
 		return err
 	}

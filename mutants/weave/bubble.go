@@ -23,8 +23,18 @@ const (
 	// OpenReason is what the testing package panics with in the bubble of a test
 	// that has to be among them.
 	OpenReason = "testing: t.Run called inside synctest bubble"
-	// testVar names the test that is running, for the census of a baseline.
+	// TrialVar, where it is set, has each test that is wrapped run three times, as
+	// subtests of it: TrialBefore and TrialAfter on the unchanged code, TrialOn on the
+	// mutant. What differs between them is the mutant alone, whatever other tests have
+	// left behind. Tests must not run side by side then.
+	TrialVar    = "MUTCHECK_TRIAL"
+	TrialBefore = "mutcheck:before"
+	TrialOn     = "mutcheck:on"
+	TrialAfter  = "mutcheck:after"
+	// testVar names the test that is running, for the census of a baseline or a trial.
 	testVar = "MUTCHECK_TEST"
+	// onVar is set while the mutant of a trial is on.
+	onVar = "MUTCHECK_ON"
 )
 
 // Bubbles wraps the tests in source files in synctest bubbles, in which a sleep
@@ -101,7 +111,8 @@ func bubbleFile(pkg, prefix string) []byte {
 	var b bytes.Buffer
 	err := bubbleSource.Execute(&b, map[string]any{
 		"Package": pkg, "Prefix": prefix, "ClockVar": ClockVar, "Virtual": Virtual, "TraceVar": TraceVar, "TestVar": testVar,
-		"FullExit": FullExit, "FullWords": FullWords, "OpenVar": OpenVar, "OpenReason": OpenReason, "ActiveVar": ActiveVar, "Baseline": Baseline, "Fault": PanicFault, "FaultWords": faultWords,
+		"FullExit": FullExit, "FullWords": FullWords, "OpenVar": OpenVar, "OpenReason": OpenReason, "ActiveVar": ActiveVar, "TrialVar": TrialVar, "OnVar": onVar, "Phases": []string{TrialBefore, TrialOn, TrialAfter}, "TrialOn": TrialOn,
+		"Baseline": Baseline, "Fault": PanicFault, "FaultWords": faultWords,
 	})
 	if err != nil {
 		panic(err) // the template and its data are both in this file
@@ -129,6 +140,7 @@ var (
 	{{.Prefix}}Open      = "\n" + {{.Prefix}}os.Getenv("{{.OpenVar}}") + "\n"
 	{{.Prefix}}Active    = {{.Prefix}}os.Getenv("{{.ActiveVar}}")
 	{{.Prefix}}TraceFile = {{.Prefix}}os.Getenv("{{.TraceVar}}")
+	{{.Prefix}}Trial     = {{.Prefix}}os.Getenv("{{.TrialVar}}") != ""
 )
 
 // The trace stays open: in bubbles, tests are so short that opening it would cost
@@ -149,6 +161,20 @@ func {{.Prefix}}(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 		f(t)
 		return
 	}
+	if !{{.Prefix}}Trial {
+		{{.Prefix}}Once(t, f)
+		return
+	}
+	for _, phase := range []string{ {{- range .Phases}}"{{.}}", {{end -}} } {
+		if phase == "{{.TrialOn}}" {
+			{{.Prefix}}os.Setenv("{{.OnVar}}", "1")
+		}
+		t.Run(phase, func(t *{{.Prefix}}testing.T) { {{.Prefix}}Once(t, f) })
+		{{.Prefix}}os.Unsetenv("{{.OnVar}}")
+	}
+}
+
+func {{.Prefix}}Once(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 	{{.Prefix}}os.Setenv("{{.TestVar}}", t.Name())
 	defer func() {
 		if {{.Prefix}}os.Getenv("{{.TestVar}}") != t.Name() { // the test cleared the environment

@@ -96,6 +96,7 @@ var {{.Prefix}}State struct {
 	once   {{.Prefix}}sync.Once
 	active int
 	limit  int64
+	trial  bool
 	trace  *{{.Prefix}}os.File
 	start  {{.Prefix}}time.Time
 	counts [{{.Highest}} - {{.Lowest}} + 1]{{.Prefix}}atomic.Int64
@@ -107,8 +108,12 @@ var {{.Prefix}}State struct {
 func init() { {{.Prefix}}Active() }
 
 func {{.Prefix}}Active() int {
-	{{.Prefix}}State.once.Do({{.Prefix}}Read)
-	return {{.Prefix}}State.active
+	s := &{{.Prefix}}State
+	s.once.Do({{.Prefix}}Read)
+	if s.trial && {{.Prefix}}os.Getenv("{{.OnVar}}") == "" {
+		return 0
+	}
+	return s.active
 }
 
 func {{.Prefix}}Read() {
@@ -116,6 +121,7 @@ func {{.Prefix}}Read() {
 	s.start = {{.Prefix}}time.Now().Round(0)
 	s.active, _ = {{.Prefix}}strconv.Atoi({{.Prefix}}os.Getenv("{{.ActiveVar}}"))
 	s.limit, _ = {{.Prefix}}strconv.ParseInt({{.Prefix}}os.Getenv("{{.LimitVar}}"), 10, 64)
+	s.trial = {{.Prefix}}os.Getenv("{{.TrialVar}}") != ""
 	if name := {{.Prefix}}os.Getenv("{{.TraceVar}}"); name != "" {
 		s.trace, _ = {{.Prefix}}os.OpenFile(name, {{.Prefix}}os.O_APPEND|{{.Prefix}}os.O_CREATE|{{.Prefix}}os.O_WRONLY, 0600)
 	}
@@ -135,6 +141,8 @@ func {{.Prefix}}Turn(key int) {
 		{{.Prefix}}Census()
 	case active <= 0 || key != active:
 		return
+	case s.trial:
+		{{.Prefix}}Census()
 	}
 	n := s.counts[key-({{.Lowest}})].Add(1)
 	if n&(n-1) == 0 {
@@ -186,7 +194,7 @@ func (n names) source() []byte {
 	var b bytes.Buffer
 	err := runtimeSource.Execute(&b, map[string]any{
 		"Prefix": n.Prefix, "Package": n.Package, "Lowest": n.Lowest, "Highest": n.Highest, "Imports": Imports,
-		"ActiveVar": ActiveVar, "TraceVar": TraceVar, "LimitVar": LimitVar, "TestVar": testVar,
+		"ActiveVar": ActiveVar, "TraceVar": TraceVar, "LimitVar": LimitVar, "TestVar": testVar, "TrialVar": TrialVar, "OnVar": onVar,
 		"Baseline": Baseline, "ExitFault": ExitFault, "PanicFault": PanicFault,
 		"FullExit": FullExit, "FullWords": FullWords,
 		"FaultExit": FaultExit, "LimitExit": LimitExit, "FaultWords": faultWords,
@@ -221,7 +229,7 @@ type Trace struct {
 	// mutant's number is a key; so is the negative number of a function.
 	Counts map[int]int64
 	// Tests has the same for each test that is wrapped by Bubbles, in a trace of
-	// a baseline whose tests did not run side by side.
+	// a baseline, or a trial, whose tests did not run side by side.
 	Tests map[string]map[int]int64
 	// Around is set where turns were taken outside of these tests too: by the test
 	// around a subtest, say, which reaches what the subtest may be about.

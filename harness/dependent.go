@@ -1,0 +1,103 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+
+	"github.com/mutcheck/mutcheck/mutants/weave"
+)
+
+// A test depends on others if it passes behind them and fails alone. To run each
+// alone costs a process for each. So tests with counts of their own are only parted,
+// in a few processes, so that each runs once without any one of the others; and one
+// is run alone when it is about to convict a mutant alone. Where one is found to depend on
+// another either way, the run begins anew and runs each of them alone.
+
+// errDependent is the error of a run that trusted a test which depends on another.
+var errDependent = errors.New("a test depends on another one")
+
+// findDependent parts the tests that may share something, and trusts them if none
+// needs another. Shards do not: all have to come to the same columns. Nor does a run
+// with a mutant that is not woven, since what reaches it is not seen.
+func (r *run) findDependent(ctx context.Context, p *plan, cs *columns) error {
+	if r.eachAlone || !r.Shard.Whole() || !p.allWoven() {
+		return nil
+	}
+	var parts [][]*column
+	for _, company := range cs.companies() {
+		var open []*column
+		for _, c := range company {
+			if c.counted && !c.isolated() {
+				open = append(open, c)
+			}
+		}
+		parts = append(parts, parted(open)...)
+		for _, c := range open {
+			c.trusted = true
+		}
+	}
+	return r.parallel(ctx, "baseline", len(parts), func(ctx context.Context, i int) error {
+		o := execOptions{active: weave.Baseline, limit: r.Timeout, virtual: parts[i][0].virtual(), inTurn: true, silent: true}
+		for _, c := range parts[i] {
+			o.tests = append(o.tests, c.Name)
+		}
+		x, err := r.execute(ctx, parts[i][0].binary, o)
+		if err != nil {
+			return err
+		}
+		for _, c := range parts[i] {
+			if !x.silence() || c.reachesLess(x.trace.Tests[c.Name]) {
+				return errDependent
+			}
+		}
+		return nil
+	})
+}
+
+// reachesLess says whether the test reached less in company than it does here: what
+// is made only once, the first test makes.
+func (c *column) reachesLess(turns map[int]int64) bool {
+	for key := range turns {
+		if c.turns[key] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// parted puts things into parts of which, for any two, one has the first and not the
+// second: those whose number has a bit, and those whose number has it not.
+func parted[T any](all []T) (parts [][]T) {
+	for bit := range bits.Len(uint(max(len(all), 1) - 1)) {
+		var with, without []T
+		for i, x := range all {
+			if i>>bit&1 == 1 {
+				with = append(with, x)
+			} else {
+				without = append(without, x)
+			}
+		}
+		parts = append(parts, with, without)
+	}
+	return parts
+}
+
+// standsAlone is errDependent for a trusted test that does not pass alone on the
+// unchanged code.
+func (r *run) standsAlone(ctx context.Context, c *column) error {
+	if !c.trusted {
+		return nil
+	}
+	c.solo.Lock()
+	defer c.solo.Unlock()
+	if c.stands {
+		return nil
+	}
+	x, err := r.execute(ctx, c.binary, execOptions{tests: []string{c.Name}, active: weave.Baseline, limit: r.Timeout, virtual: c.virtual(), untraced: true})
+	if err == nil && !(x.ended(c.Name) && x.hasEnded(c.Name, passed)) {
+		err = errDependent
+	}
+	c.stands = err == nil
+	return err
+}

@@ -1,0 +1,3 @@
+module example.com/together
+
+go 1.25
