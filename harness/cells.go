@@ -42,10 +42,11 @@ type group struct {
 // cells decides every mutant under every test that reaches it.
 //
 // Company clears, solitude convicts: the tests that reach a mutant run together
-// first, and one that passes there has passed. Whatever else happened to a test
-// (it failed, it hung, another one ended the process) is decided in a process
-// of its own, so that nothing that one test leaves behind is a kill for another.
-// Only where tests provably share nothing, one that failed in company has failed.
+// first, and one that passes there has passed. One that failed has a trial. Whatever
+// else happened to a test (it hung, another one ended the process, its trial was not
+// clear) is decided in a process of its own, so that nothing that one test leaves
+// behind is a kill for another. Only where tests provably share nothing, one that
+// failed in company has failed.
 func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	groups := p.groups(cs)
 	// The longest first: at the end, no processor waits for a long one.
