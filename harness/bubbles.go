@@ -215,7 +215,7 @@ func (x *execution) reason(name string) string {
 // complete says whether a process came to its own end.
 func (x *execution) complete() bool {
 	for _, t := range x.events.tests {
-		if t.ending == unended {
+		if t.ending == unended || t.underWay {
 			return false
 		}
 	}

@@ -56,18 +56,18 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	}
 	var mu sync.Mutex
 	var slow []group
-	sleepers, _ := cs.bySleep()
+	companies := cs.companies()
 	share := func(i int) int64 {
-		if i < len(sleepers) {
-			return sleeperShare
+		if i < len(companies) {
+			return shareOf(companies[i])
 		}
-		return shareOf(groups[i-len(sleepers)].columns)
+		return shareOf(groups[i-len(companies)].columns)
 	}
-	err := r.sharing(ctx, "mutants", len(sleepers)+len(groups), share, func(ctx context.Context, i int) error {
-		if i < len(sleepers) {
-			return r.repeat(ctx, sleepers[i])
+	err := r.sharing(ctx, "mutants", len(companies)+len(groups), share, func(ctx context.Context, i int) error {
+		if i < len(companies) {
+			return r.repeat(ctx, companies[i])
 		}
-		late, err := r.group(ctx, groups[i-len(sleepers)])
+		late, err := r.group(ctx, groups[i-len(companies)])
 		mu.Lock()
 		defer mu.Unlock()
 		slow = append(slow, late...)
@@ -76,7 +76,7 @@ func (r *run) cells(ctx context.Context, p *plan, cs *columns) error {
 	if err != nil {
 		return err
 	}
-	p.withdraw(sleepers)
+	p.withdraw(companies)
 	for i, g := range slow {
 		if g.columns[0].Unstable != "" {
 			continue

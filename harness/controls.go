@@ -19,19 +19,13 @@ const faultRuns = 3
 // of its process, a few times: it may enter the function in some runs only, say
 // in a goroutine that may come too late. Such a test is named. But where no test
 // notices, nothing that mutcheck says would be worth anything.
-//
-// Beside that, the baseline is repeated.
 func (r *run) controls(ctx context.Context, p *plan, cs *columns) error {
 	companies := cs.companies()
-	_, busy := cs.bySleep()
 	var mu sync.Mutex
 	noticed := 0
 	var missed []string
-	err := r.parallel(ctx, "controls", len(busy)+len(companies), func(ctx context.Context, i int) error {
-		if i < len(busy) {
-			return r.repeat(ctx, busy[i])
-		}
-		good, bad, err := r.faultsIn(ctx, p, companies[i-len(busy)])
+	err := r.parallel(ctx, "controls", len(companies), func(ctx context.Context, i int) error {
+		good, bad, err := r.faultsIn(ctx, p, companies[i])
 		mu.Lock()
 		defer mu.Unlock()
 		noticed += good

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"math/big"
 	"math/bits"
 
 	"github.com/mutcheck/mutcheck/mutants/weave"
@@ -67,21 +68,32 @@ func (c *column) reachesLess(turns map[int]int64) bool {
 }
 
 // parted puts things into parts of which, for any two, one has the first and not the
-// second: those whose number has a bit, and those whose number has it not.
-func parted[T any](all []T) (parts [][]T) {
-	for bit := range bits.Len(uint(max(len(all), 1) - 1)) {
-		var with, without []T
-		for i, x := range all {
-			if i>>bit&1 == 1 {
-				with = append(with, x)
-			} else {
-				without = append(without, x)
+// second. Each is in another half of the parts, and of two sets of the same size, none
+// is within the other: so few parts do for so many things (Sperner's theorem).
+func parted[T any](all []T) [][]T {
+	n := 0
+	for halves(n) < int64(len(all)) {
+		n++
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	parts := make([][]T, n)
+	half := uint(0)
+	for _, x := range all {
+		for half++; bits.OnesCount(half) != n/2; half++ {
+		}
+		for i := range parts {
+			if half>>i&1 == 1 {
+				parts[i] = append(parts[i], x)
 			}
 		}
-		parts = append(parts, with, without)
 	}
 	return parts
 }
+
+// halves is in how many ways half of n can be chosen.
+func halves(n int) int64 { return new(big.Int).Binomial(int64(n), int64(n/2)).Int64() }
 
 // standsAlone is errDependent for a trusted test that does not pass alone on the
 // unchanged code.

@@ -45,11 +45,14 @@ type testRecord struct {
 	// runs is how often it began, fails how often it failed. The output is that of the
 	// first run that failed; of the last, where none did.
 	runs, fails int
-	output      bytes.Buffer
+	// underWay says that the last run is under way.
+	underWay bool
+	output   bytes.Buffer
 }
 
 // begin is for a test that begins, perhaps once more.
 func (t *testRecord) begin() {
+	t.underWay = true
 	if t.runs++; t.ending != failed {
 		t.output.Reset()
 	}
@@ -57,6 +60,7 @@ func (t *testRecord) begin() {
 
 // end is for one that says how it ended. What failed has failed, whatever is printed later.
 func (t *testRecord) end(how ending) {
+	t.underWay = false
 	if how == failed {
 		t.fails++
 	}

@@ -60,6 +60,16 @@ func TestAnOutcomeIsATotalFunction(t *testing.T) {
 	}
 }
 
+func TestAProcessThatEndsInASecondRunIsNotComplete(t *testing.T) {
+	const once = "^=== RUN   TestA\n^--- PASS: TestA (0.00s)\n"
+	for output, want := range map[string]bool{once: true, once + once: true, once + "^=== RUN   TestA\n": false} {
+		x := &execution{events: record(output, 1<<20), outcome: outcome{code: 1}}
+		if got := x.complete(); got != want {
+			t.Errorf("after %q, complete = %v", output, got)
+		}
+	}
+}
+
 func TestAMessageHasNothingThatDiffersFromRunToRun(t *testing.T) {
 	for _, c := range []struct{ name, said, want string }{
 		{"a panic", "panic: boom [recovered]\n\tpanic: boom\n\ngoroutine 7 [running]:\nmain.f(0xc000)\n", "panic: boom [recovered]\n\tpanic: boom"},

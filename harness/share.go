@@ -41,18 +41,6 @@ func shareOf(cs []*column) int64 {
 	return wholeShare
 }
 
-// bySleep are the companies that mostly wait, and the others.
-func (cs *columns) bySleep() (sleepers, busy [][]*column) {
-	for _, company := range cs.companies() {
-		if mostlyWait(company) {
-			sleepers = append(sleepers, company)
-		} else {
-			busy = append(busy, company)
-		}
-	}
-	return sleepers, busy
-}
-
 // parallel calls f for each of n items, r.jobs at a time and in their order, and
 // reports each as done.
 func (r *run) parallel(ctx context.Context, name string, n int, f func(ctx context.Context, i int) error) error {

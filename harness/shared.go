@@ -115,7 +115,8 @@ func (p *prover) variables(f *ast.File) {
 		}
 		for _, s := range d.Specs {
 			spec := s.(*ast.ValueSpec)
-			embedded := isEmbedded(d.Doc) || isEmbedded(spec.Doc)
+			_, bytes := spec.Type.(*ast.ArrayType)
+			embedded := (isEmbedded(d.Doc) || isEmbedded(spec.Doc)) && !bytes
 			for i, id := range spec.Names {
 				if id.Name == "_" {
 					continue
@@ -209,10 +210,11 @@ func (p *prover) use(n ast.Node) bool {
 			if settings[sel.Sel.Name] {
 				p.against("it calls %s", sel.Sel.Name)
 			}
-			if x, ok := sel.X.(*ast.Ident); ok {
-				if callable, isVar := p.fixed[x.Name]; isVar && !callable {
-					p.against("it calls a method of the variable %s", x.Name)
-				}
+		}
+	case *ast.SelectorExpr:
+		if x, ok := n.X.(*ast.Ident); ok {
+			if callable, isVar := p.fixed[x.Name]; isVar && !callable {
+				p.against("it takes a method of the variable %s", x.Name)
 			}
 		}
 	}

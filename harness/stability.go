@@ -24,8 +24,8 @@ const (
 // another order, which costs little; one that fails there is repeated in processes of
 // its own, since a test may rightly fail when it runs a second time in one process.
 //
-// A company that mostly waits is repeated beside the cells, which takes the verdicts
-// away of a test that turns out to be unstable; another one beside the controls.
+// This is done beside the cells. A test that turns out to be unstable loses the
+// verdicts that it has come to.
 func (r *run) repeat(ctx context.Context, company []*column) error {
 	o := execOptions{active: weave.Baseline, virtual: company[0].virtual(), limit: r.Timeout, untraced: true, shuffled: true}
 	var once time.Duration
