@@ -234,8 +234,8 @@ func (r *run) solitaries(ctx context.Context, g group, cs []*column) (slow []gro
 	return slow, nil
 }
 
-// quick is how long the tests of a group may take by themselves to be run twice in
-// their process: a second process would cost more.
+// quick is how long tests may take by themselves to be run once more in a process that
+// there is: one of their own would cost more.
 const quick = 10 * time.Millisecond
 
 // runs is how often the tests of a group are run in one process. Where they share

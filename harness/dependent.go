@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/big"
 	"math/bits"
 
@@ -13,7 +14,8 @@ import (
 // alone costs a process for each. So tests with counts of their own are only parted,
 // in a few processes, so that each runs once without any one of the others; and one
 // is run alone when it is about to convict a mutant alone. Where one is found to depend on
-// another either way, the run begins anew and runs each of them alone.
+// another either way, the run begins anew and runs each of them alone. One that is not
+// quick is run alone at once: in parts, it would run many times.
 
 // errDependent is the error of a run that trusted a test which depends on another.
 var errDependent = errors.New("a test depends on another one")
@@ -29,7 +31,7 @@ func (r *run) findDependent(ctx context.Context, p *plan, cs *columns) error {
 	for _, company := range cs.companies() {
 		var open []*column
 		for _, c := range company {
-			if c.counted && !c.isolated() {
+			if c.counted && !c.isolated() && c.own < quick {
 				open = append(open, c)
 			}
 		}
@@ -48,7 +50,7 @@ func (r *run) findDependent(ctx context.Context, p *plan, cs *columns) error {
 			return err
 		}
 		for _, c := range parts[i] {
-			if !x.silence() || c.reachesLess(x.trace.Tests[c.Name]) {
+			if !x.silence() || !c.reachesSame(x.trace.Tests[c.Name]) {
 				return errDependent
 			}
 		}
@@ -56,15 +58,10 @@ func (r *run) findDependent(ctx context.Context, p *plan, cs *columns) error {
 	})
 }
 
-// reachesLess says whether the test reached less in company than it does here: what
-// is made only once, the first test makes.
-func (c *column) reachesLess(turns map[int]int64) bool {
-	for key := range turns {
-		if c.turns[key] == 0 {
-			return true
-		}
-	}
-	return false
+// reachesSame says whether the test, in other company, reaches what it did in that of
+// all: what is made only once, the first test makes.
+func (c *column) reachesSame(turns map[int]int64) bool {
+	return maps.EqualFunc(c.turns, turns, func(a, b int64) bool { return a > 0 && b > 0 })
 }
 
 // parted puts things into parts of which, for any two, one has the first and not the

@@ -25,19 +25,22 @@ func TestOfAnyTwoTestsSomePartHasTheFirstWithoutTheSecond(t *testing.T) {
 	}
 }
 
-func TestATestThatReachesMoreWithoutOthersIsToldByItsTurns(t *testing.T) {
+func TestWhatATestReachesInOtherCompanyIsToldByItsTurns(t *testing.T) {
 	c := &column{turns: map[int]int64{1: 4, -1: 2}}
 	for _, x := range []struct {
 		turns map[int]int64
 		want  bool
 	}{
+		{map[int]int64{1: 1, -1: 8}, true},
 		{map[int]int64{1: 1}, false},
-		{map[int]int64{1: 8, -1: 2}, false},
-		{map[int]int64{1: 1, 2: 1}, true},
+		{map[int]int64{1: 4, -1: 2, 2: 1}, false},
 		{nil, false},
 	} {
-		if got := c.reachesLess(x.turns); got != x.want {
-			t.Errorf("reachesLess(%v) = %v", x.turns, got)
+		if got := c.reachesSame(x.turns); got != x.want {
+			t.Errorf("reachesSame(%v) = %v", x.turns, got)
 		}
+	}
+	if c := new(column); !c.reachesSame(nil) {
+		t.Error("a test that reaches nothing does not reach the same as one that reaches nothing")
 	}
 }
