@@ -66,6 +66,18 @@ func (x *execution) silence() bool {
 	return x.code == 0 && x.stopped == ranToItsEnd && strings.Contains(said, "\nPASS\n") && !strings.Contains(said, "--- FAIL")
 }
 
+// failure is what a silent process says of a test that failed.
+var failure = regexp.MustCompile(`(?m)^ *--- FAIL: (.*) \([0-9.]+s\)$`)
+
+// failures are the tests of which a silent process says that they failed.
+func (x *execution) failures() map[string]bool {
+	out := map[string]bool{}
+	for _, m := range failure.FindAllStringSubmatch(x.events.outside.String(), -1) {
+		out[m[1]] = true
+	}
+	return out
+}
+
 // endless says whether a test took so long by the virtual clock that on the real
 // one it would not have ended: longer than the go command lets tests run, and
 // than it takes on the unchanged code.

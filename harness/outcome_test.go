@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"github.com/google/go-cmp/cmp"
 	"testing"
 	"time"
 
@@ -66,6 +67,34 @@ func TestAProcessThatEndsInASecondRunIsNotComplete(t *testing.T) {
 		x := &execution{events: record(output, 1<<20), outcome: outcome{code: 1}}
 		if got := x.complete(); got != want {
 			t.Errorf("after %q, complete = %v", output, got)
+		}
+	}
+}
+
+func TestASilentProcessTellsWhetherAndWhichTestsFailed(t *testing.T) {
+	for output, want := range map[string]struct {
+		silence  bool
+		failures map[string]bool
+	}{
+		"PASS\n":        {true, map[string]bool{}},
+		"said\nPASS\n":  {true, map[string]bool{}},
+		"":              {false, map[string]bool{}},
+		"not PASS\n":    {false, map[string]bool{}},
+		"panic: boom\n": {false, map[string]bool{}},
+		"--- FAIL: TestA (0.00s)\n    --- FAIL: TestA/b (1.25s)\n        x_test.go:3: bad\nFAIL\n": {false, map[string]bool{"TestA": true, "TestA/b": true}},
+		"--- FAIL: TestA (0.00s)\nPASS\n": {false, map[string]bool{"TestA": true}},
+	} {
+		x := &execution{events: record(output, 1<<20)}
+		if got := x.silence(); got != want.silence {
+			t.Errorf("after %q, silence = %v", output, got)
+		}
+		if diff := cmp.Diff(want.failures, x.failures()); diff != "" {
+			t.Errorf("failures of %q (-want +got):\n%s", output, diff)
+		}
+	}
+	for _, o := range []outcome{{code: 1}, {code: 2}, {stopped: overTime}} {
+		if (&execution{events: record("PASS\n", 1<<20), outcome: o}).silence() {
+			t.Errorf("%v passes for silence", o)
 		}
 	}
 }

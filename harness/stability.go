@@ -40,7 +40,9 @@ func (r *run) repeat(ctx context.Context, company []*column) error {
 	// Silent first: what each test has to say of itself costs as much as the tests.
 	o.silent = true
 	x, err := r.execute(ctx, company[0].binary, o)
+	var suspects map[string]bool
 	if err == nil && !x.silence() {
+		suspects = x.failures()
 		o.silent = false
 		x, err = r.execute(ctx, company[0].binary, o)
 	}
@@ -49,7 +51,8 @@ func (r *run) repeat(ctx context.Context, company []*column) error {
 	}
 	for _, c := range company {
 		c.logged = c.logged || x.logged
-		if t := x.events.tests[c.Name]; t == nil || x.ended(c.Name) && t.ending == passed {
+		t := x.events.tests[c.Name]
+		if !suspects[c.Name] && (t == nil || x.ended(c.Name) && t.ending == passed) {
 			continue
 		}
 		if err := r.repeatAlone(ctx, c); err != nil {
