@@ -137,7 +137,7 @@ func (m *memory) unknown(g group) []*column {
 		return g.columns
 	}
 	return slices.DeleteFunc(slices.Clone(g.columns), func(c *column) bool {
-		return m.knows(group{g.row, g.binary, []*column{c}})
+		return m.knows(g.single(c))
 	})
 }
 
@@ -152,7 +152,7 @@ func (m *memory) knowsAlone(g group) bool {
 
 // notes are how a cell was decided.
 type notes struct {
-	// known from an earlier run, alone in a process of its own, and again.
+	// known from an earlier run, alone (in a process of its own, or a trial), and again.
 	known, alone, again bool
 }
 
@@ -197,16 +197,17 @@ func (m *memory) results() map[string]results {
 		}
 	}
 	for _, g := range m.groups {
+		isolated := g.isolated()
 		for _, c := range g.columns {
-			single := group{g.row, g.binary, []*column{c}}
+			single := g.single(c)
 			if key := m.key(single); m.old[key] != nil {
 				out[key] = m.old[key] // it was not asked where the whole group is known
 			}
-			if g.isolated() || g.row.notes[c].alone {
-				keep(single, func(x result) bool { return x.Cell.State.Kill() || g.isolated() })
+			if isolated || g.row.notes[c].alone {
+				keep(single, func(x result) bool { return x.Cell.State.Kill() || isolated })
 			}
 		}
-		if !g.isolated() || len(g.columns) == 1 {
+		if !isolated || len(g.columns) == 1 {
 			keep(g, func(result) bool { return true })
 		}
 	}

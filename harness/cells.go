@@ -145,6 +145,9 @@ func (p *plan) groups(cs *columns) []group {
 	return out
 }
 
+// single is one test of the group.
+func (g group) single(c *column) group { return group{g.row, g.binary, []*column{c}} }
+
 // expected is how long the tests of the group take in the baseline.
 func (g group) expected() (d time.Duration) {
 	for _, c := range g.columns {
@@ -198,9 +201,9 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 			case (t == nil || t.paused) && len(untouched) < len(open)-1:
 				untouched = append(untouched, c) // the process ended before its turn
 			case x.stopped == overTime && t != nil && t.ending == unended:
-				slow = append(slow, group{g.row, g.binary, []*column{c}})
+				slow = append(slow, g.single(c))
 			case t != nil && t.ending == failed:
-				if !r.memory.knows(group{g.row, g.binary, []*column{c}}) {
+				if !r.memory.knows(g.single(c)) {
 					suspects = append(suspects, c)
 				}
 			default:
@@ -225,7 +228,7 @@ func (r *run) group(ctx context.Context, g group) (slow []group, err error) {
 // solitaries decides cells of a group each in a process of its own.
 func (r *run) solitaries(ctx context.Context, g group, cs []*column) (slow []group, err error) {
 	for _, c := range cs {
-		late, err := r.solitary(ctx, group{g.row, g.binary, []*column{c}})
+		late, err := r.solitary(ctx, g.single(c))
 		if err != nil {
 			return nil, err
 		}

@@ -71,7 +71,7 @@ func (r *run) survivors(ctx context.Context, groups []group) error {
 			if t := x.events.tests[c.Name]; t == nil || t.ending.good() && x.cleared(c.Name) || g.row.get(c).State != report.Passed {
 				continue
 			}
-			if err := r.sometimes(ctx, group{g.row, g.binary, []*column{c}}); err != nil {
+			if err := r.sometimes(ctx, g.single(c)); err != nil {
 				return err
 			}
 		}

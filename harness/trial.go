@@ -34,6 +34,7 @@ func (r *run) trial(ctx context.Context, g group, cs []*column) (undecided []*co
 			undecided = append(undecided, c)
 		default:
 			g.row.set(c, report.Cell{State: report.Failed, Message: x.message(on)})
+			g.row.note(c, func(n *notes) { n.alone = true })
 		}
 	}
 	return undecided, nil
