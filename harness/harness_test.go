@@ -113,6 +113,7 @@ func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
 		"around":   {"retry_test.go"},
 		"steps":    {"retry_test.go"},
 		"together": {"retry_test.go"},
+		"apart":    {"retry_test.go"},
 	} {
 		t.Run(module, func(t *testing.T) {
 			t.Parallel()
