@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -82,6 +83,9 @@ func (r *run) insist(cs *columns) error {
 	return &UserError{Message: "these tests do not run on the virtual clock; --clock auto runs them on the real one:\n" + strings.Join(words, "\n")}
 }
 
+// skipsItself is the reason of a test that does that on the virtual clock only.
+const skipsItself = "on the virtual clock it skips itself"
+
 // together runs the tests of a binary in company: on the virtual clock as far as
 // they pass there, the others on the real one.
 func (r *run) together(ctx context.Context, b binary, cs *columns) error {
@@ -92,7 +96,12 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 		if reasons, err = r.inBubbles(ctx, b, cs); err != nil {
 			return err
 		}
-		if len(reasons) == 0 && len(cs.list)+len(cs.skipped) > 0 {
+		// What skips itself here may run with all processors, and the true time.
+		for _, id := range cs.skipped {
+			reasons[strings.TrimPrefix(id, b.path+".")] = skipsItself
+		}
+		cs.skipped = nil
+		if len(reasons) == 0 && len(cs.list) > 0 {
 			return nil
 		}
 		o.tests = sortedKeys(reasons) // none where the process ends before any test
@@ -109,7 +118,7 @@ func (r *run) together(ctx context.Context, b binary, cs *columns) error {
 	}
 	cs.red = append(cs.red, red...)
 	for _, name := range x.events.leaves() {
-		cs.add(b, x, name, report.RealClock, reasons[top(name)])
+		cs.add(b, x, name, report.RealClock, cmp.Or(reasons[name], reasons[top(name)]))
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ type execOptions struct {
 	limit  time.Duration
 	// quiet ends a process that prints nothing for so long; 0 for no such limit.
 	quiet time.Duration
-	// virtual puts the tests in bubbles.
+	// virtual puts the tests in bubbles, and the process on one processor.
 	virtual bool
 	// untraced processes say nothing of what they enter.
 	untraced bool
@@ -93,6 +93,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	}
 	p := process{
 		path: b.file, args: args, dir: b.dir, limit: o.limit, quiet: o.quiet, printed: x.events.printed, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
+		oneProcessor: o.virtual,
 		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+traced,
 			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
 	}

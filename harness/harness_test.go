@@ -122,16 +122,29 @@ func TestEachTestRunsOnTheClockThatItStands(t *testing.T) {
 			for _, name := range files {
 				names = append(names, filepath.Join(dir, name))
 			}
-			holdToClocks(t, dir, names...)
+			holdToClocks(t, harness.Options{Dir: dir}, names...)
 		})
 	}
 }
 
-// holdToClocks runs the module in a folder and holds it to the comments in its test
+func TestATestThatNeedsSeveralProcessorsRunsOnTheRealClock(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.NumCPU() == 1 {
+		t.Skip("tests in a bubble have all processors here, or there is one only")
+	}
+	t.Parallel()
+	dir := testdata(t, "clocks")
+	var files []string
+	for _, name := range []string{"retry_test.go", "bubble_test.go", "env_test.go", "processor_test.go"} {
+		files = append(files, filepath.Join(dir, name))
+	}
+	holdToClocks(t, harness.Options{Dir: dir, BuildFlags: []string{"-tags=processors"}}, files...)
+}
+
+// holdToClocks runs a module and holds it to the comments in its test
 // files: on which clock each test runs, and its cells.
-func holdToClocks(t *testing.T, dir string, files ...string) {
+func holdToClocks(t *testing.T, o harness.Options, files ...string) {
 	t.Helper()
-	m := mustRun(t, harness.Options{Dir: dir})
+	m := mustRun(t, o)
 	clocks := map[string]string{}
 	for _, test := range m.Tests {
 		clocks[test.Name] = test.Clock

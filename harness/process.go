@@ -25,6 +25,10 @@ type process struct {
 	// this; 0 for no limit, which is also what systems have where it cannot be
 	// measured.
 	memory int64
+	// oneProcessor keeps the process on one processor, where the system can. A process that is
+	// spread over several spends more time on that than it gains, if it lasts no longer than
+	// most tests.
+	oneProcessor bool
 	// stdout and stderr may be the same writer.
 	stdout, stderr io.Writer
 	// full ends the group when it is closed: the writers take no more. Nil for
@@ -56,6 +60,9 @@ func (p process) run(ctx context.Context) (o outcome, err error) {
 	// setGroup), so the thread must not end first.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if p.oneProcessor {
+		defer onOneProcessor()()
+	}
 
 	cmd := exec.Command(p.path, p.args...)
 	cmd.Dir, cmd.Env = p.dir, p.env
