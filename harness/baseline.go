@@ -41,6 +41,7 @@ func (r *run) baseline(ctx context.Context, p *plan, binaries []binary) (*column
 		return nil, &Nothing{What: what, Next: "name the packages that have the tests with --tests"}
 	}
 	r.placeColumns(cs.list)
+	r.families = cs.families()
 	share := func(i int) int64 { return shareOf(cs.list[i : i+1]) }
 	if err := r.findDependent(ctx, p, cs); err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func (r *run) baseline(ctx context.Context, p *plan, binaries []binary) (*column
 		return nil, err
 	}
 	nameColumns(cs.list)
-	r.leaves = cs.leaves()
+	r.families = cs.families()
 	if err := r.insist(cs); err != nil {
 		return nil, err
 	}

@@ -40,6 +40,9 @@ type column struct {
 	// counted says that turns and elapsed are known from a run in company, where
 	// each bubble had a count of its own, and nothing was counted outside of them.
 	counted bool
+	// enclosed says that its bubble goes round all of it, so that it can be left out by
+	// name, on either clock.
+	enclosed bool
 }
 
 // isolated says whether the test provably shares nothing with others.
@@ -67,7 +70,7 @@ func (cs *columns) add(b binary, x *execution, name, clock, reason string) {
 		cs.list = append(cs.list, &column{
 			binary: b, Test: report.Test{ID: id, Package: b.path, Name: name, Clock: clock, ClockReason: reason},
 			turns: x.trace.Tests[name], elapsed: own, own: own, busy: time.Duration(float64(x.busy) * float64(own) / float64(x.elapsed)),
-			took: x.trace.Took[name], counted: x.trace.Bubbled[name] && !x.trace.Around, logged: x.logged,
+			took: x.trace.Took[name], counted: x.trace.Bubbled[name] && !x.trace.Around, logged: x.logged, enclosed: x.trace.Whole[name],
 		})
 	}
 }
@@ -77,14 +80,23 @@ func (cs *columns) has(b binary, name string) bool {
 	return slices.ContainsFunc(cs.list, func(c *column) bool { return c.Package == b.path && top(c.Name) == name })
 }
 
-// leaves are how many columns each top-level test has, by package.
-func (cs *columns) leaves() map[string]map[string]int {
-	out := map[string]map[string]int{}
+// A family is the columns that a top-level test has.
+type family struct {
+	names []string
+	// enclosed says that each of them is.
+	enclosed bool
+}
+
+// families are those of all tests, by their ids.
+func (cs *columns) families() map[string]*family {
+	out := map[string]*family{}
 	for _, c := range cs.list {
-		if out[c.Package] == nil {
-			out[c.Package] = map[string]int{}
+		id := c.Package + "." + top(c.Name)
+		if out[id] == nil {
+			out[id] = &family{enclosed: true}
 		}
-		out[c.Package][top(c.Name)]++
+		out[id].names = append(out[id].names, c.Name)
+		out[id].enclosed = out[id].enclosed && c.enclosed
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,8 +47,8 @@ func (o *execOptions) times(n int) {
 	}
 }
 
-// patternLimit is how long a pattern may be: an argument of a process has its
-// limit. Beyond it all tests are run, and the answers for others are left aside.
+// patternLimit is how long a pattern may be, or the names of tests to leave out: an argument of a
+// process has its limit. Beyond it all tests are run, and the answers for others are left aside.
 const patternLimit = 100_000
 
 // execute runs a test binary in its package's folder, as the go command does.
@@ -56,7 +57,8 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	if !o.silent {
 		args = append(args, "-test.v=test2json")
 	}
-	selected := pattern(r.whole(b, o.tests))
+	named, left := r.selection(b, o.tests)
+	selected, leave := pattern(named), strings.Join(left, "\n")
 	all := len(o.tests) == 0 || len(selected) >= patternLimit
 	if !all {
 		args = append(args, "-test.run="+selected)
@@ -101,6 +103,9 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 		p.env = append(p.env, weave.OpenVar+"="+strings.Join(r.opened(b), "\n"))
 		// Below Go 1.23 in go.mod, timers are of the kind that bubbles do not take.
 		p.env = append(p.env, "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asynctimerchan=0", ","))
+	}
+	if leave != "" {
+		p.env = append(p.env, weave.LeaveVar+"="+leave)
 	}
 	if o.trial {
 		p.env = append(p.env, weave.TrialVar+"=1")
@@ -152,24 +157,30 @@ func withoutExamples(args []string) []string {
 	return out
 }
 
-// whole names a test in the place of all its subtests. It is what makes a pattern
-// cheap: the testing package compiles a pattern anew for each element of the name
-// of each subtest.
-func (r *run) whole(b binary, tests []string) []string {
-	selected := map[string]int{}
+// selection is how tests are chosen: what to name in a pattern, and which tests to leave out
+// below that. A test is named in the place of its subtests where all of them are chosen, or
+// the others can be left out: the testing package compiles a pattern for subtests anew for each
+// element of the name of each of them.
+func (r *run) selection(b binary, tests []string) (named, left []string) {
+	tops, chosen := grouped(tests, func(name string) (string, string) { return top(name), name })
+	isChosen := map[string]bool{}
 	for _, name := range tests {
-		selected[top(name)]++
+		isChosen[name] = true
 	}
-	var out []string
-	for _, name := range tests {
-		switch t := top(name); {
-		case selected[t] < r.leaves[b.path][t] || r.leaves[b.path][t] == 0:
-			out = append(out, name)
-		case len(out) == 0 || out[len(out)-1] != t:
-			out = append(out, t)
+	size := 0
+	for _, t := range tops {
+		if f := r.families[b.path+"."+t]; f != nil {
+			others := slices.DeleteFunc(slices.Clone(f.names), func(name string) bool { return isChosen[name] })
+			known := len(others)+len(chosen[t]) == len(f.names) // while subtests are folded, the test around them is not
+			size += len(strings.Join(others, "\n")) + 1
+			if known && (len(others) == 0 || f.enclosed && size < patternLimit) {
+				named, left = append(named, t), append(left, others...)
+				continue
+			}
 		}
+		named = append(named, chosen[t]...)
 	}
-	return out
+	return named, left
 }
 
 // pattern is the -test.run argument that selects just these tests. The testing

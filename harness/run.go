@@ -39,9 +39,8 @@ type run struct {
 	traces int
 	// open are the tests of a package that have their bubbles in subtests.
 	open map[string][]string
-	// leaves are how many columns each top-level test has, by package: known when
-	// the baseline has been run.
-	leaves map[string]map[string]int
+	// families are known when the tests have run together.
+	families map[string]*family
 	// accessed are what the tests of the baseline asked the system for.
 	accessed accesses
 }

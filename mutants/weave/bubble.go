@@ -20,6 +20,11 @@ const (
 	// OpenVar names tests, one a line, that stay outside of a bubble: so that
 	// their subtests can be in one, or because they do not pass there.
 	OpenVar = "MUTCHECK_OPEN"
+	// LeaveVar names tests, one a line, whose bodies are left out where their bubbles go
+	// round all of them: a trace says of which this is so. A process that runs some subtests of a
+	// test only spends less time on that than on a pattern, which the testing package compiles
+	// anew for each of them.
+	LeaveVar = "MUTCHECK_LEAVE"
 	// OpenReason is what the testing package panics with in the bubble of a test
 	// that has to be among them.
 	OpenReason = "testing: t.Run called inside synctest bubble"
@@ -111,7 +116,7 @@ func bubbleFile(pkg, prefix string) []byte {
 	var b bytes.Buffer
 	err := bubbleSource.Execute(&b, map[string]any{
 		"Package": pkg, "Prefix": prefix, "ClockVar": ClockVar, "Virtual": Virtual, "TraceVar": TraceVar, "TestVar": testVar,
-		"FullExit": FullExit, "FullWords": FullWords, "OpenVar": OpenVar, "OpenReason": OpenReason, "ActiveVar": ActiveVar, "TrialVar": TrialVar, "OnVar": onVar, "Phases": []string{TrialBefore, TrialOn, TrialAfter}, "TrialOn": TrialOn,
+		"FullExit": FullExit, "FullWords": FullWords, "OpenVar": OpenVar, "LeaveVar": LeaveVar, "OpenReason": OpenReason, "ActiveVar": ActiveVar, "TrialVar": TrialVar, "OnVar": onVar, "Phases": []string{TrialBefore, TrialOn, TrialAfter}, "TrialOn": TrialOn,
 		"Baseline": Baseline, "Fault": PanicFault, "FaultWords": faultWords,
 	})
 	if err != nil {
@@ -126,6 +131,7 @@ package {{.Package}}
 
 import (
 	{{.Prefix}}os "os"
+	{{.Prefix}}runtime "runtime"
 	{{.Prefix}}strconv "strconv"
 	{{.Prefix}}strings "strings"
 	{{.Prefix}}sync "sync"
@@ -138,6 +144,7 @@ import (
 var (
 	{{.Prefix}}Clock     = {{.Prefix}}os.Getenv("{{.ClockVar}}")
 	{{.Prefix}}Open      = "\n" + {{.Prefix}}os.Getenv("{{.OpenVar}}") + "\n"
+	{{.Prefix}}Leave     = "\n" + {{.Prefix}}os.Getenv("{{.LeaveVar}}") + "\n"
 	{{.Prefix}}Active    = {{.Prefix}}os.Getenv("{{.ActiveVar}}")
 	{{.Prefix}}TraceFile = {{.Prefix}}os.Getenv("{{.TraceVar}}")
 	{{.Prefix}}Trial     = {{.Prefix}}os.Getenv("{{.TrialVar}}") != ""
@@ -155,6 +162,12 @@ var (
 var {{.Prefix}}Inside {{.Prefix}}sync.Map
 
 func {{.Prefix}}(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
+	if {{.Prefix}}strings.Contains({{.Prefix}}Leave, "\n"+t.Name()+"\n") {
+		return
+	}
+	if {{.Prefix}}Active == "{{.Baseline}}" && {{.Prefix}}Whole() {
+		{{.Prefix}}Trace("whole " + t.Name())
+	}
 	_, inside := {{.Prefix}}Inside.Load(t)
 	open := {{.Prefix}}strings.Contains({{.Prefix}}Open, "\n"+t.Name()+"\n")
 	if inside || open {
@@ -172,6 +185,16 @@ func {{.Prefix}}(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 		t.Run(phase, func(t *{{.Prefix}}testing.T) { {{.Prefix}}Once(t, f) })
 		{{.Prefix}}os.Unsetenv("{{.OnVar}}")
 	}
+}
+
+// {{.Prefix}}Whole says whether the function that called its caller is all that the testing
+// package calls for a test.
+func {{.Prefix}}Whole() bool {
+	pcs := make([]uintptr, 2)
+	frames := {{.Prefix}}runtime.CallersFrames(pcs[:{{.Prefix}}runtime.Callers(3, pcs)])
+	frames.Next()
+	frame, _ := frames.Next()
+	return frame.Function == "testing.tRunner"
 }
 
 func {{.Prefix}}Once(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {

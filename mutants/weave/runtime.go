@@ -241,6 +241,9 @@ type Trace struct {
 	// Bubbled are the tests that entered a bubble, and whose turns are in Tests:
 	// one that clears the environment loses its name there.
 	Bubbled map[string]bool
+	// Whole are the tests whose bubbles go round all of them, which LeaveVar can leave out.
+	// Only a baseline tells.
+	Whole map[string]bool
 	// Open are the tests that called Run in their bubble, which OpenVar keeps out of
 	// it. Only a baseline tells.
 	Open []string
@@ -250,7 +253,7 @@ type Trace struct {
 
 // ParseTrace reads a trace. A last line that was cut short is left out.
 func ParseTrace(data []byte) Trace {
-	t := Trace{Counts: map[int]int64{}, Tests: map[string]map[int]int64{}, Bubbled: map[string]bool{}, Took: map[string]time.Duration{}}
+	t := Trace{Counts: map[int]int64{}, Tests: map[string]map[int]int64{}, Bubbled: map[string]bool{}, Whole: map[string]bool{}, Took: map[string]time.Duration{}}
 	test := ""
 	for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
 		key, value, ok := strings.Cut(s.Text(), " ")
@@ -265,6 +268,8 @@ func ParseTrace(data []byte) Trace {
 			t.Bubbled[value] = true
 		case key == "lost":
 			delete(t.Bubbled, value)
+		case key == "whole":
+			t.Whole[value] = true
 		case key == "open":
 			t.Open = append(t.Open, value)
 		case key == "test":

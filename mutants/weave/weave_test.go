@@ -189,10 +189,10 @@ func TestAMutantThatDoesNotCompileIsNamedAndSpoilsNoOther(t *testing.T) {
 }
 
 func TestATraceThatWasCutShortIsReadAsFarAsItGoes(t *testing.T) {
-	got := weave.ParseTrace([]byte("-1 1\nbubble A\nbubble B\nlost B\nopen C\ntook 5 A b\ntest A\n7 1\n-1 2\ntest \n-1 1\nlimit 9\n7"))
+	got := weave.ParseTrace([]byte("-1 1\nwhole A\nbubble A\nbubble B\nlost B\nopen C\ntook 5 A b\ntest A\n7 1\n-1 2\ntest \n-1 1\nlimit 9\n7"))
 	want := weave.Trace{
 		Counts: map[int]int64{-1: 2, 7: 1}, Tests: map[string]map[int]int64{"A": {-1: 2, 7: 1}},
-		Around: true, Limited: true, Slept: 9, Bubbled: map[string]bool{"A": true}, Open: []string{"C"}, Took: map[string]time.Duration{"A b": 5},
+		Around: true, Limited: true, Slept: 9, Bubbled: map[string]bool{"A": true}, Whole: map[string]bool{"A": true}, Open: []string{"C"}, Took: map[string]time.Duration{"A b": 5},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("trace (-want +got):\n%s", diff)

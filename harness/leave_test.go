@@ -1,0 +1,85 @@
+package harness_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mutcheck/mutcheck/harness"
+)
+
+// Each subtest marks itself outside of its bubble and takes the mark away inside. Were the
+// first to run without its inside, because another one is looked at alone, the other would find the
+// mark and fail.
+func TestASubtestWithAPartOutsideOfItsBubbleIsLeftOutWhole(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/x\n\ngo 1.25\n",
+		"retry.go": `package x
+
+func Do(op func() error) (err error) {
+	for try := 0; try < 3; try++ {
+		if err = op(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+`,
+		"retry_test.go": `package x
+
+import (
+	"errors"
+	"testing"
+)
+
+var mark string
+
+func TestDo(t *testing.T) {
+	for _, name := range []string{"a", "b", "c"} {
+		t.Run(name, func(t *testing.T) {
+			t.Deadline() // which no bubble allows: this function has none
+			if mark != "" {
+				t.Fatalf("%s did not take its mark away", mark)
+			}
+			mark = name
+			inside := func(t *testing.T) {
+				mark = ""
+				calls := 0
+				err := Do(func() error {
+					if calls++; calls < 3 {
+						return errors.New("busy")
+					}
+					return nil
+				})
+				if err != nil || calls != 3 {
+					t.Errorf("%d calls and %v", calls, err)
+				}
+			}
+			inside(t)
+		})
+	}
+}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m := mustRun(t, harness.Options{Dir: dir})
+	want := map[string]map[string]string{}
+	for _, name := range []string{"TestDo/a", "TestDo/b", "TestDo/c"} {
+		want[name] = map[string]string{"await-removed": "failed"}
+	}
+	if diff := cmp.Diff(want, cellsOf(m)); diff != "" {
+		t.Errorf("cells (-want +got):\n%s", diff)
+	}
+	for _, test := range m.Tests {
+		if test.Unstable != "" {
+			t.Errorf("%s is unstable: %s", test.Name, test.Unstable)
+		}
+	}
+}
