@@ -225,18 +225,29 @@ func (m *Matrix) replaced(mutant Mutant) jsonLocation {
 
 // location turns byte columns into the schema's: UTF-16 units, from 1.
 func (m *Matrix) location(file string, start, end Position) jsonLocation {
-	lines := strings.SplitAfter(m.Sources[file], "\n")
-	return jsonLocation{Start: utf16Position(lines, start), End: utf16Position(lines, end)}
+	return jsonLocation{Start: utf16Position(m.Sources[file], start), End: utf16Position(m.Sources[file], end)}
 }
 
 // utf16Position counts the units before a position on its line. Where the source
 // does not reach so far, the position stays as it is.
-func utf16Position(lines []string, p Position) jsonPosition {
-	if p.Line < 1 || p.Line > len(lines) || p.Column < 1 || p.Column-1 > len(lines[p.Line-1]) {
+func utf16Position(source string, p Position) jsonPosition {
+	// To split the source into lines for each position would take most of a report's time.
+	for n := 1; n < p.Line; n++ {
+		end := strings.IndexByte(source, '\n')
+		if end < 0 {
+			return jsonPosition(p)
+		}
+		source = source[end+1:]
+	}
+	line := source
+	if end := strings.IndexByte(source, '\n'); end >= 0 {
+		line = source[:end+1]
+	}
+	if p.Line < 1 || p.Column < 1 || p.Column-1 > len(line) {
 		return jsonPosition(p)
 	}
 	units := 0
-	for _, r := range lines[p.Line-1][:p.Column-1] {
+	for _, r := range line[:p.Column-1] {
 		units++
 		if r > 0xFFFF {
 			units++
