@@ -235,6 +235,7 @@ func {{.Prefix}}Trace(line string) {
 
 func {{.Prefix}}Run(t *{{.Prefix}}testing.T, f func(*{{.Prefix}}testing.T)) {
 	{{.Prefix}}Inside.Store(t, true)
+	t.Cleanup(func() { {{.Prefix}}Inside.Delete(t) }) // the last thing that the test does
 	switch {{.Prefix}}Active {
 	case "{{.Baseline}}":
 		defer func() {
