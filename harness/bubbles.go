@@ -206,7 +206,11 @@ func (x *execution) reason(name string) string {
 	for i := len(x.events.order) - 1; i >= 0; i-- {
 		t := x.events.tests[x.events.order[i]]
 		if (t.name == name || strings.HasPrefix(t.name, name+"/")) && !t.ending.good() && t.output.Len() > 0 {
-			return complaint(t.output.String())
+			words, sure := complaintIn(t.output.String())
+			if !sure && x.events.outlived {
+				return outlived // which was said when the test had ended
+			}
+			return words
 		}
 	}
 	return fmt.Sprintf("the process ends with exit code %d", x.code)

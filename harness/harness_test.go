@@ -151,6 +151,9 @@ func holdToClocks(t *testing.T, o harness.Options, files ...string) {
 		if (test.Clock == report.RealClock) != (test.ClockReason != "") {
 			t.Errorf("%s runs on the %s clock for the reason %q", test.Name, test.Clock, test.ClockReason)
 		}
+		if strings.Contains(test.Name, "outlives-it") && test.Clock == report.RealClock && !strings.Contains(test.ClockReason, "blocked goroutines remain") {
+			t.Errorf("%s runs on the real clock for the reason %q", test.Name, test.ClockReason)
+		}
 	}
 	if diff := cmp.Diff(wanted(t, "clock", files...), clocks); diff != "" {
 		t.Errorf("clocks (-want +got):\n%s", diff)

@@ -132,26 +132,31 @@ func (r *run) explainRed(ctx context.Context, woven []binary, red []RedTest) err
 
 var located = regexp.MustCompile(`^\s+\S+\.go:\d+:`)
 
-// complaint is the line of a failed test's output that says what is wrong: that
-// of a panic, or the first one with a place in it and words, which may follow on
-// lines of their own; else the first.
+// complaint is the line of a failed test's output that says what is wrong.
 func complaint(output string) string {
+	words, _ := complaintIn(output)
+	return words
+}
+
+// complaintIn is the line of a panic, or the first one with a place in it and words, which
+// may follow on lines of their own; else, and that is not sure, the first.
+func complaintIn(output string) (words string, sure bool) {
 	lines := strings.Split(strings.TrimSpace("\t"+output), "\n")
 	for i, line := range lines {
 		line = "\t" + line
 		switch trimmed := strings.TrimSpace(line); {
 		case strings.HasPrefix(trimmed, "panic: "), strings.HasPrefix(trimmed, "fatal error: "):
-			return trimmed
+			return trimmed, true
 		case located.MatchString(line) && strings.HasSuffix(trimmed, ":"):
 			for _, next := range lines[i+1:] {
 				if words, ok := strings.CutPrefix(strings.TrimSpace(next), "Error:"); ok {
-					return trimmed + " " + strings.TrimSpace(words)
+					return trimmed + " " + strings.TrimSpace(words), true
 				}
 			}
-			return trimmed
+			return trimmed, true
 		case located.MatchString(line):
-			return trimmed
+			return trimmed, true
 		}
 	}
-	return strings.TrimSpace(lines[0])
+	return strings.TrimSpace(lines[0]), false
 }

@@ -79,6 +79,15 @@ func TestWithAGoroutineThatOutlivesIt(t *testing.T) {
 	waited(t, 1)
 }
 
+func TestAround(t *testing.T) {
+	// clock: real
+	t.Run("prints-and-has-a-goroutine-that-outlives-it", func(t *testing.T) {
+		go func() { <-make(chan bool) }()
+		fmt.Println("0")
+		waited(t, 1)
+	})
+}
+
 // clock: real
 func TestThatAsksForItsDeadline(t *testing.T) {
 	t.Deadline()
