@@ -306,13 +306,16 @@ func (r *run) spins(ctx context.Context, g group, looped report.Cell) (report.Ce
 	return cell, err
 }
 
-// confirm runs a cell that went over the time limit with a longer one. One that
+// confirm runs a cell that went over the time limit with a longer one, and on all processors:
+// what else runs on the machine is not to decide. One that
 // hangs in a bubble even so runs on the real clock: in the bubble, what waits for
 // the world outside waits for ever. One that ends there, after years, does not: it has slept so
 // long.
 func (r *run) confirm(ctx context.Context, g group) error {
 	c := g.columns[0]
-	cell, x, err := r.cell(ctx, g, g.options(g.columns, confirmFactor))
+	o := g.options(g.columns, confirmFactor)
+	o.spread = true
+	cell, x, err := r.cell(ctx, g, o)
 	if err == nil && c.virtual() && cell.State == report.TimedOut && !x.endless(c.Name, c.took) {
 		cell, _, err = r.onRealClock(ctx, g, realFactor)
 	}

@@ -23,6 +23,8 @@ type execOptions struct {
 	quiet time.Duration
 	// virtual puts the tests in bubbles, and the process on one processor.
 	virtual bool
+	// spread lets a process in bubbles have all processors.
+	spread bool
 	// untraced processes say nothing of what they enter.
 	untraced bool
 	// inTurn keeps parallel tests from running side by side.
@@ -95,7 +97,7 @@ func (r *run) execute(ctx context.Context, b binary, o execOptions) (*execution,
 	}
 	p := process{
 		path: b.file, args: args, dir: b.dir, limit: o.limit, quiet: o.quiet, printed: x.events.printed, memory: r.Memory, stdout: x.events, stderr: x.events, full: x.events.full,
-		oneProcessor: o.virtual,
+		oneProcessor: o.virtual && !o.spread,
 		env: r.env("PWD="+b.dir, fmt.Sprintf("%s=%d", weave.ActiveVar, o.active), weave.TraceVar+"="+traced,
 			fmt.Sprintf("%s=%d", weave.LimitVar, o.turns), weave.ClockVar+"="+clock),
 	}
