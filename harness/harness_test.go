@@ -27,6 +27,32 @@ func testdata(t *testing.T, elem ...string) string {
 	return dir
 }
 
+// laid is the folder of a module with a retry, and these tests for it.
+func laid(t *testing.T, tests string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/x\n\ngo 1.25\n",
+		"retry.go": `package x
+
+func Do(op func() error) (err error) {
+	for try := 0; try < 3; try++ {
+		if err = op(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+`,
+		"retry_test.go": tests,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
 // mustRun runs the tests for real: an answer from the cache would prove nothing.
 func mustRun(t *testing.T, o harness.Options) *report.Matrix {
 	t.Helper()
@@ -196,7 +222,7 @@ func TestTheWorstThatATestCanDo(t *testing.T) {
 	t.Parallel()
 	dir := testdata(t, "torture")
 	start := time.Now()
-	m := mustRun(t, harness.Options{Dir: dir, IDs: []string{"torture.Do:cap-dropped"}, Memory: 128 << 20})
+	m := mustRun(t, harness.Options{Dir: dir, IDs: []string{"torture.Do:cap-dropped"}, Memory: 256 << 20})
 	if diff := cmp.Diff(wantedCells(t, filepath.Join(dir, "retry_test.go")), cellsOf(m)); diff != "" {
 		t.Errorf("cells (-want +got):\n%s", diff)
 	}

@@ -1,8 +1,6 @@
 package harness_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,21 +13,7 @@ import (
 // mark and fail.
 func TestASubtestWithAPartOutsideOfItsBubbleIsLeftOutWhole(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"go.mod": "module example.com/x\n\ngo 1.25\n",
-		"retry.go": `package x
-
-func Do(op func() error) (err error) {
-	for try := 0; try < 3; try++ {
-		if err = op(); err == nil {
-			return nil
-		}
-	}
-	return err
-}
-`,
-		"retry_test.go": `package x
+	dir := laid(t, `package x
 
 import (
 	"errors"
@@ -63,12 +47,7 @@ func TestDo(t *testing.T) {
 		})
 	}
 }
-`,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+`)
 	m := mustRun(t, harness.Options{Dir: dir})
 	want := map[string]map[string]string{}
 	for _, name := range []string{"TestDo/a", "TestDo/b", "TestDo/c"} {

@@ -1,9 +1,10 @@
 package harness
 
 import (
-	"github.com/google/go-cmp/cmp"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/mutcheck/mutcheck/mutants/weave"
 	"github.com/mutcheck/mutcheck/report"
